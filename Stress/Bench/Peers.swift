@@ -23,7 +23,7 @@ private let table = """
     an observation, bytes       | 79      | 272            | 533         | 4316             | 815         | 223                | 682
     """
 
-/// The same costs for an observer that is created, observes and ends.
+/// The costs of other libraries for an observer that is created, observes and ends.
 ///
 /// They were measured in November 2026, while nothing else was running. In Boost, a tracked slot
 /// belongs to an object that can die, as an observer of this library can. A job of churn is a start
@@ -61,7 +61,7 @@ struct Peer {
         rows(of: table, with: results, sizes)
     }
 
-    /// The same table for an observer that is created, observes and ends.
+    /// A table of lives: costs for an observer that is created, observes and ends.
     static func rowsOfLives(with results: [MeasuredResult], _ sizes: [Size]) -> [[String]] {
         rows(of: tableOfLives, with: results, sizes)
     }

@@ -1,12 +1,12 @@
 // The marks of an observation, whether it has ended and whether its calls are counted: Runtime/Observations/AnyObservation.swift.
 //
-// planted: RELAXED_MARK, DATA RACE in Skipped: who is passed over doesn't see what was done before the end
+// planted: RELAXED_MARK, DATA RACE in Skipped: a thread that skips the handler doesn't see what was done before the end
 // planted: ACQUIRING_MARK, DATA RACE in Skipped: the same, since it's the releasing half that publishes
 // planted: RELAXED_LOOK, DATA RACE in Skipped: the same on the other side
-// planted: RELEASING_MARK, DATA RACE in EndedTwice: who ends second doesn't see what was done before the first end
+// planted: RELEASING_MARK, DATA RACE in EndedTwice: the second thread that ends it doesn't see what was done before the first end
 // planted: LOOK_AND_STORE, USER ASSERT FAILED in EndedTwice: as two steps, both clean up
 // planted: RELAXED_CLIENT, USER ASSERT FAILED in Told: a client that learns of an end by a relaxed load can be called once more
-// planted: MARK_AFTER_UNLOCK, USER ASSERT FAILED in StoppedTwice: who stops second finds nothing, and is called all the same
+// planted: MARK_AFTER_UNLOCK, USER ASSERT FAILED in StoppedTwice: the second observer that stops finds nothing, and is called nevertheless
 // planted: UNREGISTER_BEFORE_MARK, USER ASSERT FAILED in StartAndEnd: what has ended is registered forever
 // planted: START_UNCHECKED, USER ASSERT FAILED in StartAndEnd: the same
 // planted: RELAXED_PROBE, DATA RACE in Probed: whoever calls the handler doesn't see the probe
@@ -137,7 +137,7 @@ struct StoppedTwice : rl::test_suite<StoppedTwice, 2> {
     }
 };
 
-// One thread starts the observation while two others end it. In the end, the office doesn't know it any more.
+// One thread starts the observation while two others end it. In the end, the office no longer knows it.
 struct StartAndEnd : rl::test_suite<StartAndEnd, 3> {
     Observation observation;
     rl::mutex office;

@@ -3,12 +3,12 @@
  *
  * As long as there are few lanes, a message is posted to all of them under the lock of the office. From a certain number on,
  * senders post under a lock of their own, the fan-out lock, and not under the lock of the office. Each lane must get all
- * messages in the order of their positions, also when the number is reached while somebody sends.
+ * messages in the order of their positions, also when the number is reached while a thread sends.
  *
- * planted: POST_AFTER_UNLOCK, assertion: who posts after releasing the fan-out lock is overtaken
- * planted: POSITION_BEFORE_LOCK, assertion: who has a position before taking the fan-out lock is overtaken
- * planted: LOOK_WITHOUT_LOCK, assertion: who looks for many lanes without the lock posts beside one who has the fan-out lock
- * planted: FEWER_LANES, assertion: when lanes get fewer, somebody can still have the fan-out lock
+ * planted: POST_AFTER_UNLOCK, assertion: a thread that posts after releasing the fan-out lock is overtaken
+ * planted: POSITION_BEFORE_LOCK, assertion: a thread that has a position before taking the fan-out lock is overtaken
+ * planted: LOOK_WITHOUT_LOCK, assertion: a thread that looks for many lanes without the lock posts beside one that has the fan-out lock
+ * planted: FEWER_LANES, assertion: when lanes get fewer, another thread can still have the fan-out lock
  */
 #define SENDERS 3
 #define LANES 2
@@ -78,7 +78,7 @@ active proctype Starter() {
 
 ltl all { <>[] (position == SENDERS && latest[0] == SENDERS && latest[1] == SENDERS && !isFanOutLocked) }
 
-/* Time goes on when everybody waits, so that fairness means something there, too. */
+/* Time advances when all processes wait, so that fairness also has a meaning there. */
 active proctype Clock() {
     bool tick;
     do

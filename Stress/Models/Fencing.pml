@@ -385,7 +385,7 @@ active proctype Forgetting() {
 #ifdef LIVE
 ltl all { <>[] (confirmed[0] == BATCHES) }
 
-/* Time goes on when everybody waits, so that fairness means something there, too. */
+/* Time advances when all processes wait, so that fairness also has a meaning there. */
 active proctype Clock() {
     bool tick;
     do

@@ -1,18 +1,18 @@
-/* Which block on a queue does which jobs: `LaneState` and `Lane` in Runtime/Lanes. What stands in braces behind `atomic`
+/* Which block on a queue does which jobs: `LaneState` and `Lane` in Runtime/Lanes. Code in braces after `atomic`
  * happens under the lock of the lane.
  *
  * Threads post jobs. Each job must be done at some time, in the order of posts, by one block at a time. On a serial
- * queue, a block that a thread sends there behind its job must find that job done, and on any queue it must come to run.
+ * queue, a block that a thread enqueues there after its job must find that job done, and on any queue it must come to run.
  *
- * planted: ENQUEUE_AFTER_UNLOCK, assertion: somebody else's block gets in front of ours, on which a thread relied
+ * planted: ENQUEUE_AFTER_UNLOCK, assertion: a block of other code comes before ours, on which a thread relied
  * planted: KEEP_WAITING, cycle: a block that begins still counts as one that waits
  * planted: TRUST_LAST_BATCH, cycle: a block that does its last batch is relied on
- * planted: LOOK_WITHOUT_LOCK, cycle: who looks for jobs and ends after that leaves one behind
+ * planted: LOOK_WITHOUT_LOCK, cycle: a block that looks for jobs, and ends after unlocking, leaves a job undone
  * clean: CONCURRENT: on a concurrent queue
  * planted: CONCURRENT FORGET_TURNED_AWAY, cycle: nobody does what a block was sent for that was turned away
  * clean: CONCURRENT KEEP_TURNED_AWAY: it needs no reset when the lane gets idle, since jobs are there for any block turned away
  * planted: CONCURRENT BEGIN_ALWAYS, assertion: two blocks do jobs at once
- * clean: ENDLESS: others post without end, and a block of someone else comes to run all the same
+ * clean: ENDLESS: other threads post without end, and a block of other code still runs
  * planted: ENDLESS NO_BUDGET, cycle: the lane never lets anyone else run
  */
 #ifdef CONCURRENT
@@ -49,7 +49,7 @@ byte stage = idle, count, budget = BUDGET;
 bool isBlockWaiting, isBlockTurnedAway;
 chan jobs = [CAPACITY] of { byte };
 chan batch = [CAPACITY] of { byte };
-chan queue = [8] of { byte };  /* 0 is a block of the lane, anything else one of a stranger behind that job */
+chan queue = [8] of { byte };  /* 0 is a block of the lane, anything else is a block of other code after that job */
 
 /* Posts a job and returns its number as `mine`. */
 inline post() {
@@ -206,7 +206,7 @@ active proctype Endless() {
 ltl all { <> (strangersThatRan == 1) }
 #endif
 
-/* Time goes on when everybody waits, so that fairness means something there, too. */
+/* Time advances when all processes wait, so that fairness also has a meaning there. */
 active proctype Clock() {
     bool tick;
     do

@@ -1,20 +1,20 @@
-// The address of a state that is created when somebody needs it first, and the fences around it:
+// The address of a state that is created when a thread needs it first, and the fences around it:
 // Runtime/Locking/LazyProtected.swift.
 //
-// planted: RELAXED_LOAD, DATA RACE in Publication: who finds the state may see it before it was written
+// planted: RELAXED_LOAD, DATA RACE in Publication: a thread that finds the state may see it before it was written
 // planted: RELAXED_SUCCESS, DATA RACE in Publication: the creator doesn't publish what it wrote
-// planted: RELAXED_FAILURE NO_FENCE_AFTER_CREATION, DATA RACE in Publication: who comes second may see the other one's state too early
+// planted: RELAXED_FAILURE NO_FENCE_AFTER_CREATION, DATA RACE in Publication: the second thread may see the state of the first one too early
 // planted: STORE_ADDRESS, USER ASSERT FAILED in Publication: without the exchange, there are two states
 // planted: RELAXED_CONSTANT, DATA RACE in Constant: what never changes may be read before it was written
 // planted: NO_FENCE_BEFORE_LOOK, USER ASSERT FAILED in CreatorReads: a sender finds no state, its starter reads the old value
 // planted: NO_LOOK_AFTER_FENCE, USER ASSERT FAILED in CreatorReads: it's the second look that the fence is for
 // planted: NO_FENCE_AFTER_CREATION, USER ASSERT FAILED in CreatorReads: as without the fence before the look
-// planted: NO_FENCE_AFTER_FINDING, USER ASSERT FAILED in FinderReads: the same with a starter that didn't create the state
-// clean: NO_LOOK_BEFORE_FENCE in FinderReads: the first look saves the fence to senders who find the state, nothing else
-// clean: RELAXED_FAILURE in Publication: the fence behind it acquires, too
-// clean: RELAXED_DEATH in Death: who releases the last reference comes after everyone else
-// clean: RELAXED_CERTAINTY in Certainty: who is sure of the state has come after its creation
-// clean: RELEASING_SUCCESS in Constant: who creates the state has nothing to learn from the address
+// planted: NO_FENCE_AFTER_FINDING, USER ASSERT FAILED in FinderReads: a starter that didn't create the state reads the old value, and the sender finds no state
+// clean: NO_LOOK_BEFORE_FENCE in FinderReads: the first look only saves the fence for senders that find the state
+// clean: RELAXED_FAILURE in Publication: the fence after it acquires, too
+// clean: RELAXED_DEATH in Death: the thread that releases the last reference comes after all others
+// clean: RELAXED_CERTAINTY in Certainty: a thread that relies on the state comes after its creation
+// clean: RELEASING_SUCCESS in Constant: the thread that creates the state has nothing to acquire from the address
 // clean: NO_FENCE_BEFORE_LOOK NO_FENCE_AFTER_CREATION NO_FENCE_AFTER_FINDING in LockedValue: locks around values need no fence
 #include "Model.hpp"
 
@@ -159,7 +159,7 @@ struct CreatorReads : rl::test_suite<CreatorReads, 2> {
     void after() { RL_ASSERT(isSent || seen == 1); }
 };
 
-// The same with two starters. The second one may find the state of the first one, who says nothing of the value.
+// One sender and two starters. The second one may find the state of the first one, which says nothing about the value.
 struct FinderReads : rl::test_suite<FinderReads, 3> {
     LazyProtected lazy;
     rl::atomic<int> value;
@@ -180,7 +180,7 @@ struct FinderReads : rl::test_suite<FinderReads, 3> {
     void after() { RL_ASSERT(isSent || seen == 1); }
 };
 
-// The same with a value that is behind a lock, as those of variables are.
+// One sender and one starter, with a value that is behind a lock, like those of variables.
 struct LockedValue : rl::test_suite<LockedValue, 3> {
     LazyProtected lazy;
     rl::mutex lock;

@@ -1,19 +1,19 @@
 /* Who delivers the letters of one observable, and in which order: Runtime/Delivery/Mailbox.swift, and
- * Runtime/Delivery/PostOffice.swift, which asks it. What stands in braces behind `atomic` happens under the lock of the
+ * Runtime/Delivery/PostOffice.swift, which asks it. Code in braces after `atomic` runs under the lock of the
  * office.
  *
  * Threads send letters. Whoever finds nobody on duty delivers the own letter and then the
  * whole line, again and again. Each letter must be delivered at some time, in the order of positions, by one thread at a time,
  * and each send must return.
  *
- * planted: LOOK_WITHOUT_LOCK, cycle: who looks at the line and goes off duty after that leaves a letter in line forever
- * planted: LEAVE_AFTER_UNLOCK, cycle: so does who leaves the letter after unlocking
+ * planted: LOOK_WITHOUT_LOCK, cycle: a thread that looks for letters, and goes off duty after unlocking, leaves a letter pending forever
+ * planted: LEAVE_AFTER_UNLOCK, cycle: so does a thread that leaves the letter after unlocking
  * planted: HAND_OVER_TO_NOBODY, assertion: while the duty is on its way to the queue, a sender takes it, too
- * planted: REST_BEHIND_LINE, assertion: what was taken out of line goes back behind what came later
+ * planted: REST_BEHIND_LINE, assertion: letters that were taken out are put back after later ones
  * planted: QUEUE_FORGETS_LINE, cycle: the block on the queue delivers what it was given and nothing else
  * planted: DUTY_AFTER_UNLOCK, assertion: two threads see that nobody is on duty
  * clean: ENDLESS: others send without end, and the first thread's one send returns all the same
- * planted: ENDLESS NO_BUDGET, cycle: who delivers for others does so forever
+ * planted: ENDLESS NO_BUDGET, cycle: a thread that delivers for other threads does so forever
  * clean: CASCADE: another thread leaves one letter whose handler sends the next, and so on, and the send returns all the same
  * planted: CASCADE COUNT_AS_OWN, cycle: what the handler of a foreign letter sends counts as sent by the thread on duty
  */
@@ -246,7 +246,7 @@ end:
     od
 }
 
-/* Time goes on when everybody waits, so that fairness means something there, too. */
+/* Time advances when all processes wait, so that fairness also has a meaning there. */
 active proctype Clock() {
     bool tick;
     do

@@ -1,11 +1,11 @@
 // The flag of observations that end together, next to the flag of each one: Runtime/Observations/ObservationGroup.swift.
 //
-// planted: RELAXED_STORE, DATA RACE in Skipped: who is passed over doesn't see what was done before the end
+// planted: RELAXED_STORE, DATA RACE in Skipped: a thread that skips the handler doesn't see what was done before the end
 // planted: RELAXED_LOAD, DATA RACE in Skipped: the same on the other side
 // planted: RELAXED_MARK, USER ASSERT FAILED in AllAtOnce: one member is seen to have ended, and then another one calls the handler
 // planted: RELAXED_LOOK, USER ASSERT FAILED in AllAtOnce: the same on the other side
 // planted: MEMBER_FIRST, USER ASSERT FAILED in AllAtOnce: the same
-// planted: GROUP_BY_FIRST_ONLY, USER ASSERT FAILED in StoppedTwice: who stops second returns while other members go on
+// planted: GROUP_BY_FIRST_ONLY, USER ASSERT FAILED in StoppedTwice: the second thread that stops returns while other members are still called
 // planted: START_UNCHECKED, USER ASSERT FAILED in LateMember: a member that is added during the end is registered forever
 #include "Model.hpp"
 
@@ -77,7 +77,7 @@ struct AllAtOnce : rl::test_suite<AllAtOnce, 2> {
     }
 };
 
-// One thread adds and starts a member while another one ends all. In the end, the office doesn't know that member any more.
+// One thread adds and starts a member while another one ends all. In the end, the office no longer knows that member.
 struct LateMember : rl::test_suite<LateMember, 2> {
     Group group;
     rl::mutex members, office;

@@ -1,10 +1,10 @@
-// The list that is leased, and the flag that tells those who have a lease whether it's stale: ObservationList.swift and
+// The list that is leased, and the flag that tells threads with a lease whether it's stale: ObservationList.swift and
 // Registry.swift in Runtime/Observations.
 //
 // planted: REMOVE_LEASED, DATA RACE in Leased: what is being read is changed
 // planted: READ_TO_CURRENT_END, DATA RACE in Leased: what is read goes further than the lease
 // planted: PLAIN_FLAG, DATA RACE in Renewed: readers look at the flag without the lock
-// planted: FLAG_LATE, USER ASSERT FAILED in Renewed: a reader who was told of an end keeps the ended observation
+// planted: FLAG_LATE, USER ASSERT FAILED in Renewed: a reader that knows of an end keeps the ended observation
 // planted: RESET_WHILE_LEASED, USER ASSERT FAILED in Renewed: the same, because of another reader
 #include "Model.hpp"
 

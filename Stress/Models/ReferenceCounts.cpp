@@ -10,7 +10,7 @@
 // planted: NO_FENCE, DATA RACE in Handled: the same on the other side
 // planted: NO_UNOWNED, DATA RACE in Died: a delivery looks for the counts in memory that's free
 // planted: NOT_KEPT, DATA RACE in Died: the same, since the unowned reference goes while a delivery needs it
-// planted: RELAXED_UNOWNED, DATA RACE in Died: who frees the memory isn't ordered behind those who are done with it
+// planted: RELAXED_UNOWNED, DATA RACE in Died: the thread that frees the memory isn't ordered after the threads that used it
 #include "Model.hpp"
 
 // The counts are in one word: unowned references, whether the end of the observer has begun, and strong references. Until that

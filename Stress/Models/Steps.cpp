@@ -1,32 +1,32 @@
-// How far a consumer has got, for those who wait for it and those who end its observation: Runtime/Buffering/Steps.swift.
+// The progress of a consumer, for threads that wait for it or end its observation: Runtime/Buffering/Steps.swift.
 //
-// planted: RELEASING_STEP, USER ASSERT FAILED in OneWaiter: both read what was there before, and nobody tells who waits
-// planted: ACQUIRING_ALARM, USER ASSERT FAILED in OneWaiter: the same with the load behind that store
-// planted: RELEASING_ALARM, USER ASSERT FAILED in OneWaiter: the same on the other side
-// planted: ACQUIRING_STEP, USER ASSERT FAILED in OneWaiter: the same with the load behind that store
+// planted: RELEASING_STEP, USER ASSERT FAILED in OneWaiter: both read the old values, and the waiter isn't notified
+// planted: ACQUIRING_ALARM, USER ASSERT FAILED in OneWaiter: both read the old values because of the load after that store
+// planted: RELEASING_ALARM, USER ASSERT FAILED in OneWaiter: both read the old values because of the store of the other side
+// planted: ACQUIRING_STEP, USER ASSERT FAILED in OneWaiter: both read the old values because of the load after that store
 // planted: ALARM_FIRST, USER ASSERT FAILED in OneWaiter: the consumer looks for an alarm before it begins
-// planted: COUNT_FIRST, USER ASSERT FAILED in OneWaiter: who waits counts before it sets the alarm
+// planted: COUNT_FIRST, USER ASSERT FAILED in OneWaiter: the waiter counts before it sets the alarm
 // planted: ALARM_ONCE, USER ASSERT FAILED in LateMessage: the alarm was for fewer messages than have come in since, and isn't set again
-// planted: FIRST_WAITER_ONLY, USER ASSERT FAILED in TwoWaiters: who goes on leaves the next one behind
-// planted: RELEASING_STEP, DATA RACE in EndAndHandler: a handler begins unseen behind the end
-// planted: ACQUIRING_STEP, DATA RACE in EndAndHandler: the same with the load of the step
-// planted: ACQUIRING_MARK, DATA RACE in EndAndHandler: the same with the mark of the end
-// planted: ACQUIRING_LOOK, DATA RACE in EndAndHandler: the same with the load of the mark
-// planted: LOOK_FIRST, DATA RACE in EndAndHandler: the handler's caller looks for the end before it tells that it begins
-// planted: STEP_FIRST, DATA RACE in EndAndHandler: who ends looks for a handler before the mark is set
-// planted: EVEN_FIRST, DATA RACE in EndAndHandler: the handler runs when all seems done
-// planted: RELAXED_PAUSE, DATA RACE in Drained: who reads that all is done may not see what the handler did
-// planted: RELEASING_PAUSE, USER ASSERT FAILED in PauseAndWait: who waits finds a handler that has returned, and isn't told
-// planted: ACQUIRING_ALARM, USER ASSERT FAILED in PauseAndWait: the same with the load behind that store
-// planted: RELEASING_ALARM, USER ASSERT FAILED in PauseAndWait: the same on the other side
-// planted: ACQUIRING_STEP, USER ASSERT FAILED in PauseAndWait: the same with the load behind that store
-// planted: STEP_BEFORE_ALARM, USER ASSERT FAILED in PauseAndWait: who waits looks at the step before the alarm is set
-// planted: RETIRED_LATE, USER ASSERT FAILED in EndAndLetGo: the step is loaded before the mark is set, and the observation is kept for ever
-// planted: LOOK_EARLY, USER ASSERT FAILED in EndAndLetGo: the block looks for the mark before it stores an even step
-// planted: ACQUIRING_RETIREMENT, USER ASSERT FAILED in EndAndLetGo: the step is as it was before the mark
-// planted: RELEASING_PAUSE, USER ASSERT FAILED in EndAndLetGo: the marks are as they were before the step was even
-// planted: UNLOCKED_RETIREMENT, USER ASSERT FAILED in EndAndLetGo: the block lets go of what isn't kept yet
-// planted: FORGETS_FIRST, USER ASSERT FAILED in EndAndLeave: the receiver is asked to forget before the mark goes
+// planted: FIRST_WAITER_ONLY, USER ASSERT FAILED in TwoWaiters: a waiter that resumes sets no alarm for the next one
+// planted: RELEASING_STEP, DATA RACE in EndAndHandler: a handler begins unseen after the end
+// planted: ACQUIRING_STEP, DATA RACE in EndAndHandler: a handler begins unseen because of the load of the step
+// planted: ACQUIRING_MARK, DATA RACE in EndAndHandler: a handler begins unseen because of the mark of the end
+// planted: ACQUIRING_LOOK, DATA RACE in EndAndHandler: a handler begins unseen because of the load of the mark
+// planted: LOOK_FIRST, DATA RACE in EndAndHandler: the caller of the handler loads the mark before it stores the step
+// planted: STEP_FIRST, DATA RACE in EndAndHandler: the ending thread loads the step before it sets the mark
+// planted: EVEN_FIRST, DATA RACE in EndAndHandler: the handler runs when everything seems done
+// planted: RELAXED_PAUSE, DATA RACE in Drained: a thread that reads that everything is done may not see what the handler did
+// planted: RELEASING_PAUSE, USER ASSERT FAILED in PauseAndWait: the waiter waits for a handler that has returned, and isn't notified
+// planted: ACQUIRING_ALARM, USER ASSERT FAILED in PauseAndWait: the waiter isn't notified because of the load after that store
+// planted: RELEASING_ALARM, USER ASSERT FAILED in PauseAndWait: the waiter isn't notified because of the store of its own side
+// planted: ACQUIRING_STEP, USER ASSERT FAILED in PauseAndWait: the waiter isn't notified because of the load after its own store
+// planted: STEP_BEFORE_ALARM, USER ASSERT FAILED in PauseAndWait: the waiter loads the step before it sets the alarm
+// planted: RETIRED_LATE, USER ASSERT FAILED in EndAndLetGo: the step is loaded before the mark is set, and the observation is kept forever
+// planted: LOOK_EARLY, USER ASSERT FAILED in EndAndLetGo: the block loads the marks before it stores an even step
+// planted: ACQUIRING_RETIREMENT, USER ASSERT FAILED in EndAndLetGo: the ending thread reads an old step
+// planted: RELEASING_PAUSE, USER ASSERT FAILED in EndAndLetGo: the block reads old marks
+// planted: UNLOCKED_RETIREMENT, USER ASSERT FAILED in EndAndLetGo: the block lets go before the office keeps the observation
+// planted: FORGETS_FIRST, USER ASSERT FAILED in EndAndLeave: the receiver is asked to forget before the mark is reset
 #include "Model.hpp"
 
 struct Steps {
@@ -44,7 +44,7 @@ struct Steps {
     int begun() { return (current() + 1) / 2; }
     bool isOdd() { return current() % 2 != 0; }
 
-    // What the consumer does for each message.
+    // The consumer calls this for each message.
     bool begin() {
         int next = (step($).load(relaxed) + 1) | 1;
         if (PLANTED(ALARM_FIRST)) {
@@ -55,7 +55,7 @@ struct Steps {
         return advance(next, PLANTED(RELEASING_STEP) ? releasing : sequentiallyConsistent);
     }
 
-    // What the consumer does when nothing is left to be handled for now.
+    // The consumer calls this when nothing is left to handle for now.
     bool finish() {
         auto order = PLANTED(RELAXED_PAUSE) ? relaxed : PLANTED(RELEASING_PAUSE) ? releasing : sequentiallyConsistent;
         return advance((step($).load(relaxed) + 1) & ~1, order);
@@ -69,7 +69,7 @@ struct Steps {
     void setAlarm(int step) { alarm($).store(step, PLANTED(RELEASING_ALARM) ? releasing : sequentiallyConsistent); }
 };
 
-// An office in which someone waits for fewer messages to wait in an inbox.
+// An office in which a thread waits until fewer messages wait in an inbox.
 struct Office {
     Steps steps;
     rl::mutex lock, lane;
@@ -117,7 +117,7 @@ struct Office {
         accepted($) = accepted($) + 1;
     }
 
-    // Whether the consumer finds another message.
+    // Returns whether the consumer finds another message.
     bool take(int handled) {
         Locked locked(lane);
         return accepted($) > handled;
@@ -140,7 +140,7 @@ struct OneWaiter : rl::test_suite<OneWaiter, 2> {
     void after() { RL_ASSERT(office.resumedCount($) == office.waiterCount($)); }
 };
 
-// One thread handles the only message. Two others wait for that, one behind the other.
+// One thread handles the only message. Two others wait for that, one after the other.
 struct TwoWaiters : rl::test_suite<TwoWaiters, 3> {
     Office office;
     void before() { office.prepare(1); }
@@ -156,7 +156,7 @@ struct TwoWaiters : rl::test_suite<TwoWaiters, 3> {
     void after() { RL_ASSERT(office.resumedCount($) == 2); }
 };
 
-// One thread handles a message, and then another one that comes in while someone waits. It begins when that is there.
+// One thread handles a message, and then another one that comes in while a thread waits.
 struct LateMessage : rl::test_suite<LateMessage, 2> {
     Office office;
     void before() { office.prepare(1); }
@@ -180,7 +180,7 @@ struct Observation {
     Steps steps;
     rl::atomic<int> marks;
 
-    // What its handler uses.
+    // The memory that its handler uses.
     rl::var<int> memory;
 
     void prepare() {
@@ -193,7 +193,7 @@ struct Observation {
     void markEnded() { marks($).fetch_or(1, PLANTED(ACQUIRING_MARK) ? acquiring : sequentiallyConsistent); }
 };
 
-// One thread calls a handler. Another one ends the observation and frees what the handler uses, if no handler runs.
+// One thread calls a handler. Another one ends the observation and frees the memory of the handler, if no handler runs.
 struct EndAndHandler : rl::test_suite<EndAndHandler, 2> {
     Observation observation;
     void before() { observation.prepare(); }
@@ -213,7 +213,7 @@ struct EndAndHandler : rl::test_suite<EndAndHandler, 2> {
     }
 };
 
-// One thread handles a message. Another one frees what the handler uses as soon as all is done.
+// One thread handles a message. Another one frees the memory of the handler as soon as everything is done.
 struct Drained : rl::test_suite<Drained, 2> {
     Observation observation;
     void before() { observation.prepare(); }
@@ -229,7 +229,7 @@ struct Drained : rl::test_suite<Drained, 2> {
     }
 };
 
-// One thread's handler returns. Another one waits for that if it isn't so, and is told by the first one.
+// One thread's handler returns. Another thread waits for that unless it has happened, and is notified by the first one.
 struct PauseAndWait : rl::test_suite<PauseAndWait, 2> {
     Steps steps;
     rl::mutex lane;
@@ -259,7 +259,7 @@ struct PauseAndWait : rl::test_suite<PauseAndWait, 2> {
     void after() { RL_ASSERT(!isWaiting($)); }
 };
 
-// One thread's handler returns. Another one has ended the observation, and lets the office keep it as long as its handler runs.
+// One thread's handler returns. Another thread has ended the observation. The office keeps it as long as its handler runs.
 struct EndAndLetGo : rl::test_suite<EndAndLetGo, 2> {
     static constexpr int ended = 1, retired = 2;
 
@@ -315,7 +315,7 @@ struct EndAndLetGo : rl::test_suite<EndAndLetGo, 2> {
     void after() { RL_ASSERT(!isKept($)); }
 };
 
-// One thread has ended an observation that is retired. Another one lets go of it. Each removes it from the receiver if it isn't retired.
+// One thread has ended an observation that is retired. Another thread lets go of it. Each removes it from the receiver unless it's retired.
 struct EndAndLeave : rl::test_suite<EndAndLeave, 2> {
     rl::atomic<int> marks;
     rl::mutex receiver;

@@ -5,7 +5,7 @@ final class Beginning: Sendable {
 
     private let first: AnyCombinedPart
 
-    /// Whether the first call was made.
+    /// `true` if the first call was made.
     ///
     /// No other lock is acquired while this one is held.
     private let isOver = Protected(false)

@@ -52,7 +52,7 @@ extension Observable {
         return Unhandled(left)
     }
 
-    /// Whether the observable was closed.
+    /// `true` if the observable was closed.
     public var isClosed: Bool { messenger.office.isClosed }
 
     /// The number of messages that were refused since the observable was closed.

@@ -123,7 +123,7 @@ private final class CombinedRegistrar: ObservationRegistrar, @unchecked Sendable
 
 private protocol StartablePart: AnyCombinedPart, Sendable {
 
-    /// Whether the observation should start with the latest message of this part.
+    /// `true` if the observation should start with the latest message of this part.
     var startsWithLatest: Bool { get }
 
     /// - Parameter beginning: The phase that ends with the first call, if this part causes it.

@@ -4,7 +4,7 @@ struct CombinedBatching: Sendable {
     /// The largest number of messages in a batch.
     let limit: Int
 
-    /// Whether the author is read.
+    /// `true` if the author is read.
     let readsAuthor: Bool
 
     /// Receives the author of the last message.

@@ -8,10 +8,10 @@ extension Observable {
     /// if !left.isEmpty { print("These are stuck:\n\(left)") }
     /// ```
     ///
-    /// *Handled* means that handlers in place, on queues and on actors have returned, and that
-    /// loops have asked for the next message. Transforms, buffers and combinations that observe
-    /// this observable are drained with it, and so are their own observers. The drain doesn't wait
-    /// for
+    /// *Handled* means that handlers have returned, whether they run in place or on a place, and
+    /// that loops have asked for the next message. Transforms, buffers and combinations that
+    /// observe this observable are drained with it, and so are their own observers. The drain
+    /// doesn't wait for
     ///
     /// - messages that limits dropped, or that wait on a queue for observations that have ended.
     /// - messages that are sent after the call. It ends even while other threads continue to send.
@@ -102,6 +102,6 @@ extension Observable {
 
 extension Messenger {
 
-    /// Whether nothing is pending. May be `false` spuriously.
+    /// `true` if nothing is pending. May be `false` spuriously.
     fileprivate var isQuiet: Bool { office.isQuiet && combinedOffices.isEmpty }
 }

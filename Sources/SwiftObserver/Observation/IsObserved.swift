@@ -1,5 +1,5 @@
 extension Observable {
 
-    /// Whether the observable has observations at the moment.
+    /// `true` if the observable has observations at the moment.
     package var isObserved: Bool { messenger.office.isObserved }
 }

@@ -15,8 +15,8 @@
 /// Sending never waits, whatever the limit. A sender that should wait asks for
 /// ``Observable/room(below:isolation:)``.
 ///
-/// **Losses:** `missed` receives the exact number of dropped messages: on the queue or actor, in
-/// the order of the messages, and never while the handler runs. Every message that is sent to an
+/// **Losses:** `missed` receives the exact number of dropped messages: on the place of the handler,
+/// in the order of the messages, and never while the handler runs. Every message that is sent to an
 /// observation is handled, counted as missed, or discarded by the end of the observation. The end
 /// of an observable and the value of a promise are never dropped. Loops receive gaps from
 /// ``MessageSource/messagesAndGaps(buffering:file:line:)``.
@@ -48,9 +48,9 @@ public enum MessageBuffering: Sendable, Hashable {
 
     /// Keeps all messages up to that many, and ends the observation if there are more.
     ///
-    /// The messages that wait are still handled, so there's never a gap. Then `missed` is called
-    /// with the number of excess messages so far, and the observation ends. Other observers aren't
-    /// affected.
+    /// The messages that wait are still handled, so none is missing between two of them. Then
+    /// `missed` is called with the number of excess messages so far, and the observation ends.
+    /// Other observers aren't affected.
     ///
     /// A loop receives the messages that wait, and ends. Its observation ends with the first excess
     /// message, so only that message counts as dropped.

@@ -34,8 +34,8 @@ open class Messenger<Message>: Observable {
     /// the order in which their messages were sent. Handlers run on the queue, one at a time, even
     /// if it's a concurrent queue.
     ///
-    /// Loops, and observations that hop to a queue or an actor, receive messages when they're sent,
-    /// as from any other messenger.
+    /// Loops and hopped observations receive messages when they're sent, as from any other
+    /// messenger.
     public init(on place: some DeliveryPlace) where Message: Sendable {
         office = PostOffice(on: Lane(of: place))
     }
@@ -67,7 +67,7 @@ open class Messenger<Message>: Observable {
 
     deinit { if ownsOffice { office.close(endingMessagesOf: Message.self) } }
 
-    /// Whether the office closes when the messenger is deallocated.
+    /// `true` if the office closes when the messenger is deallocated.
     ///
     /// It must not depend on any state, since `deinit` reads it.
     var ownsOffice: Bool { true }
@@ -107,10 +107,10 @@ open class Messenger<Message>: Observable {
         office.start(observation, ofMessenger: self)
     }
 
-    /// Whether observations may have to wait for their first message before they start.
+    /// `true` if observations may have to wait for their first message before they start.
     var mayStartLater: Bool { false }
 
-    /// Whether observations are known to start with the latest message in one step.
+    /// `true` if observations are known to start with the latest message in one step.
     ///
     /// Other observations must be prepared to start later.
     var startsWithLatestAtOnce: Bool { false }

@@ -10,8 +10,8 @@
 ///
 /// **Order:** Sends, starts of observations, and closes form one sequence per messenger, whichever
 /// threads they come from. Every observer receives the messages in that sequence, until its
-/// observation ends. `stopObserving` isn't part of the sequence: it takes effect at once, and isn't
-/// a barrier. See ``Observer/stopObserving(_:)``. The messenger begins to call in-place handlers
+/// observation ends. `stopObserving` isn't part of the sequence: it takes effect at once, and
+/// doesn't wait. See ``Observer/stopObserving(_:)``. The messenger begins to call in-place handlers
 /// for a message only when those of the previous message have returned.
 ///
 /// **Threads:** You can call all functions from any thread, including in handlers and in `deinit`.
@@ -50,11 +50,13 @@ extension Observable {
     /// **Re-entrance:** A message that a handler sends is delivered after the current one, in the
     /// order of sending.
     ///
-    /// **Threads:** Sending never blocks on a handler that another thread is running, nor on
-    /// queues, actors or loops. If no thread is delivering, this delivers: its own message, and
-    /// then messages that arrive meanwhile, currently at most 1,000 from other threads.
-    /// ``MessageBuffering`` limits how many messages may wait on queues and actors and for loops. A
-    /// sender can also wait for room: see ``room(below:isolation:)``.
+    /// **Threads:** Sending never blocks on a handler that another thread is running, nor on places
+    /// or loops. If no thread is delivering, this delivers: its own message, the messages that its
+    /// handlers send, and up to 1,000 messages (currently) of other threads. The 1,000 apply to
+    /// each observable separately, including those through which handlers send.
+    ///
+    /// ``MessageBuffering`` limits how many messages may wait on places and for loops. A sender can
+    /// also wait for room: see ``room(below:isolation:)``.
     ///
     /// - Complexity: O(n) in the number of observations, or O(1) if the message becomes pending.
     @inlinable

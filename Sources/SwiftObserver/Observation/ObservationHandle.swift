@@ -49,7 +49,7 @@ public struct ObservationHandle: Sendable, Hashable {
     /// Refers to all members of a group.
     init(to group: ObservationGroup) { reference = .group(group) }
 
-    /// Whether the observation has not ended.
+    /// `true` if the observation has not ended.
     ///
     /// It has ended if either side was deallocated, at the latest when the last messages of that
     /// side have been handled.

@@ -4,7 +4,8 @@ extension Observer {
     ///
     /// **Order:** The handler receives each message that is sent from now on, once, in the order of
     /// sending. It never runs twice at the same time. Handlers are called in the order in which
-    /// their observations started. Starting an observation sends nothing.
+    /// their observations started. Starting an observation sends nothing, except for fulfilled
+    /// promises, `startingWithLatest()`, `replay` and `prepend`.
     ///
     /// **Threads:** The handler runs in place, on the thread that delivers the message. With a
     /// single thread, that's inside `send`.

@@ -32,13 +32,19 @@ extension Observer {
 
     /// Ends all observations of an observable by this observer.
     ///
-    /// `stopObserving` isn't a barrier. If another thread is already committed to a call of an
-    /// observation when it returns, the handler may still begin once.
-    /// ``stopObservingAndWait(_:within:)`` is the barrier. On the delivering thread, or on the
-    /// observation's queue or actor, no call follows, not even for the current message.
+    /// `stopObserving` doesn't wait. When it returns, another thread may still be running one call
+    /// of the handler, or be about to begin it. No other call begins.
+    /// ``stopObservingAndWait(_:within:)`` waits for that call. There is no such call
+    ///
+    /// - if the handler runs in place, and you stop in an in-place handler of the same observable,
+    /// - if it runs on a serial queue, an actor or another place, and you stop there, or
+    /// - if it runs on a concurrent queue, and you stop in a handler that runs on that queue.
+    ///
+    /// Clause 9 of <doc:Guarantees> has the details, also for combined observations.
     ///
     /// The end takes effect at once. It also cancels messages that were sent before it but aren't
-    /// handled yet.
+    /// handled yet. On the delivering thread, that includes the current message, unless the handler
+    /// was already called with it.
     ///
     /// Ending an observation that never started does nothing. If you stop observing one observable
     /// of a combined observation, the whole observation ends.

@@ -15,7 +15,7 @@ final class PendingStart<Message>: @unchecked Sendable {
     /// The observation to start.
     private weak var observation: Observation<Message>?
 
-    /// Whether a thread has begun to start it.
+    /// `true` if a thread has begun to start it.
     ///
     /// No other lock is acquired while this one is held.
     private let hasBegun = Protected(false)

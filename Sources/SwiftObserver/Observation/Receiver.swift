@@ -20,7 +20,7 @@ public final class Receiver: Sendable {
     /// No other lock is acquired while this one is held.
     let observations: LockedReceiverState
 
-    /// Whether an observer that uses this receiver can be deallocated.
+    /// Returns whether an observer that uses this receiver can be deallocated.
     func isMortal(_ observer: AnyObject) -> Bool {
         guard let immortalClass = observations.constant({ $0.pointee.immortalClass }) else { return true }
         return ObjectIdentifier(type(of: observer)) != immortalClass

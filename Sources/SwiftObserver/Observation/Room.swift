@@ -4,11 +4,11 @@ extension Observable {
     ///
     /// It's the largest of these numbers:
     ///
-    /// - the pending messages for handlers in place, as long as there are any observations in place
-    /// - the messages that wait for the slowest handler on a queue or an actor
+    /// - the pending messages for in-place handlers, as long as there are any in-place observations
+    /// - the messages that wait for the slowest handler on a queue, an actor or another place
     /// - the messages that wait for the slowest loop
     ///
-    /// For a combined observation in place, the pending messages and the messages that wait for it
+    /// For an in-place combined observation, the pending messages and the messages that wait for it
     /// are added up. For a combined observation with a limit on a queue, the messages of all its
     /// observables count.
     ///

@@ -2,7 +2,7 @@
 protocol StandIn<Message>: BufferedMessageSource {
     associatedtype Message
 
-    /// Whether its observations start with the latest message.
+    /// `true` if its observations start with the latest message.
     var startsWithLatest: Bool { get }
 
     /// The observable for which it stands.

@@ -1,6 +1,6 @@
 extension Messenger {
 
-    /// Starts an observation in place.
+    /// Starts an in-place observation.
     @usableFromInline
     func start(
         by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, _ handler: consuming Handler<Message>
@@ -8,7 +8,7 @@ extension Messenger {
         start(by: observer, receiver, at: startPoint, inbox: nil, handler)
     }
 
-    /// Starts an observation on a queue.
+    /// Starts an observation on a place.
     @usableFromInline
     func start(
         by observer: AnyObject, _ receiver: Receiver, at startPoint: StartPoint?, on place: any DeliveryPlace,
@@ -58,7 +58,7 @@ extension PostOffice {
 
 extension Receiver {
 
-    /// Whether the observer returns this receiver when it's asked again.
+    /// Returns whether the observer returns this receiver when it's asked again.
     fileprivate func isStored(by observer: AnyObject) -> Bool {
         guard let observer = observer as? any Observer else { return true }
         return observer.receiver === self

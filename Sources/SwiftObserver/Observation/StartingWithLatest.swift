@@ -13,8 +13,8 @@ extension BufferedObservable {
     /// it, and it outlives the stand-in.
     ///
     /// **Order:** There is no gap. An observation of a ``Variable`` or ``Buffer`` receives the
-    /// message that is the latest one at its place in the order, and then each later message. The
-    /// latest message of an empty buffer is `nil`.
+    /// message that is the latest one at its position in the order, and then each later message.
+    /// The latest message of an empty buffer is `nil`.
     ///
     /// The observation of a transform starts when its first message has come through the transform.
     /// That happens at once, unless the origin is busy or delivers on a queue. Until then, the
@@ -28,8 +28,8 @@ extension BufferedObservable {
     /// older message follows a newer one. The first message may already reflect one that is sent
     /// later.
     ///
-    /// **Threads:** You can call this from any thread. Unless the observable is busy, a handler in
-    /// place has received the latest message when `observe` returns.
+    /// **Threads:** You can call this from any thread. Unless the observable is busy, an in-place
+    /// handler has received the latest message when `observe` returns.
     public func startingWithLatest() -> StartingWithLatest<Self> {
         StartingWithLatest(self)
     }

@@ -3,15 +3,15 @@ extension Observer {
     /// Ends all observations of an observable, and blocks until none of their handlers runs.
     ///
     /// ```swift
-    /// if dog.stopObservingAndWait(sky) { bone.eat() }  // no handler uses the bone any more
+    /// if dog.stopObservingAndWait(sky) { bone.eat() }  // no handler uses the bone now
     /// ```
     ///
     /// If this returns `true`, no handler of these observations runs, and none will begin, on any
     /// thread.
     ///
     /// It also waits for handlers of observations that ended before, or that another thread is
-    /// ending right now. A handler in place counts as running until the message is delivered to all
-    /// other observers, too. Messages that wait on a queue aren't waited for, however stuck the
+    /// ending right now. An in-place handler counts as running until the message is delivered to
+    /// all other observers, too. Messages that wait on a queue aren't waited for, however stuck the
     /// queue is, since they are no longer handled. The bodies of loops aren't handlers.
     ///
     /// **Re-entrance:** If the call would wait for itself, it returns `false` at once. That's the

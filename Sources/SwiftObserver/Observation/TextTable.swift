@@ -32,7 +32,7 @@ extension String {
 
 extension Unicode.Scalar {
 
-    /// Whether the character has an effect instead of being shown.
+    /// `true` if the character has an effect instead of being shown.
     var isInvisible: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true

@@ -7,10 +7,12 @@
 /// ```
 ///
 /// **Steps:** The first step is `on`, the place where the handler runs. The next steps say how
-/// messages wait there: either `merging`, or ``buffering(_:)`` with `missed`, and `batches`.
-/// Without `on`, the handler runs in place, where nothing waits. Any number of transforms follow,
-/// in any order. The last step is `receive`, which starts the observation. In another order, a
-/// chain doesn't compile.
+/// messages wait there: either `merging`, or ``buffering(_:)`` with `missed`, and `batches`. Any
+/// number of transforms follow, in any order. The last step is `receive`, which starts the
+/// observation. A chain compiles only if its steps come in this order.
+///
+/// Without `on`, the handler runs in place. Limits don't apply there: messages that come while the
+/// observable is busy are pending, without bound.
 ///
 /// **Threads:** All closures of a chain run where its handler runs. To transform in place and hop
 /// with the results, store a transform and observe that: `let isBlue = sky.map { $0 == .blue }`,

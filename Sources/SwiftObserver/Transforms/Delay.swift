@@ -38,8 +38,7 @@ extension MessageSource where Message: Sendable {
 
     /// Creates an observable that passes on each message after some time, in order.
     ///
-    /// It keeps all pending messages, however many. For ends, threads and clocks, see
-    /// ``TimedTransform``.
+    /// It holds any number of messages. For ends, threads and clocks, see ``TimedTransform``.
     ///
     /// If the duration isn't above zero, the program stops.
     public func delay(

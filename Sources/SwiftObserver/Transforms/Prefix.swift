@@ -20,8 +20,8 @@ extension Observing {
     /// Applies a rule that ends the observation.
     ///
     /// - Parameter rule: Makes a rule from two closures. The first one ends the observation. The
-    ///   second one replaces it if a later operator has pending messages: it handles these before
-    ///   it ends the observation.
+    ///   second one replaces it if a later operator is on a clock: it handles the held messages
+    ///   before it ends the observation.
     func applyEnding(
         _ rule:
             @escaping (_ end: @escaping @Sendable () -> Void, _ farewell: (@Sendable () -> Void)?)
@@ -80,8 +80,8 @@ extension Observing {
     /// Passes on the given number of messages, and ends the observation.
     ///
     /// The observation ends before the handler is called with the last message. If a later operator
-    /// is on a clock, the last message flushes it: its pending messages are handled at once, and
-    /// then the observation ends.
+    /// is on a clock, the last message flushes it: its held messages are handled at once, and then
+    /// the observation ends.
     ///
     /// If the number is below 1, the program stops.
     public func prefix(_ count: Int) -> Observing<Message, Form, ObservingStage.Transforming> {

@@ -31,7 +31,7 @@ extension Observing {
 
     /// Passes on messages until one doesn't fulfill a condition, and then ends the observation.
     ///
-    /// That message isn't passed on. If a later operator on a clock has pending messages, they are
+    /// That message isn't passed on. If a later operator on a clock holds messages, they are
     /// handled before the end.
     public func prefix(while condition: @escaping @Sendable (Message) -> Bool) -> Observing<
         Message, Form, ObservingStage.Transforming

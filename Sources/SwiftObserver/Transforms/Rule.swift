@@ -5,7 +5,7 @@
 /// Some rules keep state from one message to the next, so each observation has a rule of its own.
 struct Rule<Input, Output>: Sendable {
 
-    /// Whether the rule reads authors. If not, it receives `nil` instead.
+    /// `true` if the rule reads authors. If not, it receives `nil` instead.
     private let readsAuthor: Bool
 
     /// Calls the last argument with the output, or not at all.

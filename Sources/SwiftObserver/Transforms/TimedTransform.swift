@@ -3,23 +3,27 @@
 /// You don't create this class yourself. ``MessageSource/debounce(for:clock:file:line:)`` and the
 /// other operators on clocks return it.
 ///
-/// **Ends:** It sends its pending messages before its end, and nothing after it. It ends when its
-/// origin is closed, when it's closed itself, or when it's deallocated. An observer that ends its
-/// own observation doesn't receive the pending messages.
+/// A message that it keeps until it's due is a *held* message.
+///
+/// **Ends:** When its origin is closed, or is a promise that was fulfilled, it sends the messages
+/// that it holds, and stays open. It ends when it's closed or deallocated: it then sends the
+/// messages that it holds, and nothing after that. An observer that ends its own observation
+/// doesn't receive the held messages.
 ///
 /// **Threads:** Messages that a message of the origin triggers are sent on the delivering thread.
-/// Messages that an end triggers are sent on the thread that causes the end. Messages that time
+/// Messages that an end triggers are sent on the thread that causes the end. Messages that an alarm
 /// triggers are sent on a thread of the library. With an ``AlarmClock``, they're sent on the thread
-/// where it calls back. With other clocks, a task that slept sends them. Handlers in place run
-/// there. If they take long, let them run on a queue. Handlers of messages that time triggers find
-/// no task-local values of a sender, not even with ``DeliveryPlace/carrying(_:)``.
+/// where it calls back. With other clocks, a task that slept sends them. In-place handlers run
+/// there. If they take long, let them run on a queue. Handlers of held messages find no task-local
+/// values of a sender, not even with ``DeliveryPlace/carrying(_:)``.
 ///
 /// **Order:** All messages form one sequence, like those of any observable. Draining the origin
-/// doesn't wait for pending messages.
+/// doesn't wait for held messages.
 ///
-/// **Clocks:** Any clock works. If it goes backwards, time stands still until it's back. If its
-/// alarms never ring, pending messages wait for the next message or the end. There's one alarm at
-/// most, and none while nothing is pending.
+/// **Clocks:** Any clock works. If it's set back, the time of the operator stands still until the
+/// clock has caught up. If its alarms never ring, held messages wait for the next message or the
+/// end. There's one alarm at most, and none while no message is held. Only a `timeout` has one
+/// while it waits for a message.
 ///
 /// It's `Sendable` if its messages are.
 public class TimedTransform<Origin: MessageSource, Output>: Transform<Origin, Output> {

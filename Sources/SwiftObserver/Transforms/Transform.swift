@@ -112,7 +112,7 @@ extension Transform where Origin: Sendable {
     /// ``BufferedObservable/startingWithLatest()``.
     ///
     /// **Threads:** Any thread may call this. If several threads do at once, one of their origins
-    /// remains, and only its messages are transformed in the end. If the new origin is free, the
+    /// remains, and only its messages are transformed in the end. If the new origin is idle, the
     /// message has been sent when this returns.
     public func replaceOrigin(with origin: StartingWithLatest<Origin>) where Origin: BufferedMessageSource {
         replaceOrigin(with: origin.base, startingIn: origin)

@@ -37,13 +37,13 @@ public struct ObservableInspection: Sendable, Hashable, Codable {
     /// Whether the observable was closed.
     public let isClosed: Bool
 
-    /// Where handlers in place run: on the delivering thread, or on the queue of the observable.
+    /// Where in-place handlers run: on the delivering thread, or on the queue of the observable.
     public let place: Unhandled.Place
 
     /// The delivering thread, in the notation of debuggers, or `nil` if there is none.
     public let deliverer: String?
 
-    /// The observations, in the order in which they started, but those in place first.
+    /// The observations, in the order in which they started, but in-place ones first.
     public let observations: [ObservationInspection]
 }
 

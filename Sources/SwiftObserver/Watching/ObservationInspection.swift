@@ -29,7 +29,7 @@ public struct ObservationInspection: Sendable, Hashable, Codable {
 
     /// The number of messages that wait and haven't begun to be handled.
     ///
-    /// It may be unknown for an observation in place that began before watching was turned on. Then
+    /// It may be unknown for an in-place observation that began before watching was turned on. Then
     /// it's the number of pending messages, for all observers.
     public let waiting: Int
 
@@ -51,12 +51,12 @@ public struct ObservationInspection: Sendable, Hashable, Codable {
     /// The minimum number of seconds for which the handler has been running.
     ///
     /// It's only known while the handler is running and watching is on. It's sampled, and too small
-    /// by no more than the time between two looks.
+    /// by no more than the time between two samples.
     public let runningSeconds: Double?
 
-    /// The share of recent looks in which the handler was running, from 0 to 1.
+    /// The share of recent samples in which the handler was running, from 0 to 1.
     ///
-    /// It's only known while watching is on. The looks of the last seconds weigh most. If several
+    /// It's only known while watching is on. The samples of the last seconds weigh most. If several
     /// observations share a queue, this shows which one delays the others.
     public let busyShare: Double?
 

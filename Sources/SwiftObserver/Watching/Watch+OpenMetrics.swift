@@ -12,12 +12,12 @@ extension Watch {
     /// `(other)`. While watching is off, that applies to all names.
     ///
     /// Sums include objects that exist, and those that ended or were deallocated since watching was
-    /// turned on. They don't decrease while watching is on, until it's started again. Calls in
-    /// place are only counted while watching is on.
+    /// turned on. They don't decrease while watching is on, until it's started again. In-place
+    /// calls are only counted while watching is on.
     ///
-    /// The format is version 0.0.4: serve the text as `text/plain; version=0.0.4`. It ends with
-    /// `# EOF`, as OpenMetrics requires. It differs from OpenMetrics only in that sums are declared
-    /// with their suffix `_total`.
+    /// In spite of the name of this function, the format is that of Prometheus, version 0.0.4.
+    /// Serve the text as `text/plain; version=0.0.4`. It isn't valid OpenMetrics, only because sums
+    /// are declared with their suffix `_total`. The last line is `# EOF`, as in OpenMetrics.
     ///
     /// - Complexity: O(n) in observations of the whole program.
     public static func openMetrics() -> String {

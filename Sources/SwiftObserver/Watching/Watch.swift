@@ -10,7 +10,7 @@
 /// While watching is on, they know more:
 ///
 /// - where observations began
-/// - how many messages handlers in place received
+/// - how many messages in-place handlers received
 /// - how long handlers have been running
 /// - which observations ended, and why
 ///
@@ -18,9 +18,10 @@
 /// code.
 ///
 /// **Costs:** While watching is off, it adds nothing to the cost of a send. The library then only
-/// remembers which observables have been observed. While watching is on, a call of a handler in
-/// place takes some nanoseconds more. Starting and ending an observation takes some microseconds
-/// more. The library looks at all observables from time to time: see ``WatchLimits/slow``.
+/// remembers which observables have been observed. While watching is on, a call of an in-place
+/// handler takes some nanoseconds more. Starting and ending an observation takes some microseconds
+/// more. The library samples all observables from time to time: see ``WatchLimits/slow``. Senders
+/// wait while their observable is sampled or inspected.
 ///
 /// **Threads:** Any thread may call all functions, even in handlers and in watchers. They don't
 /// wait for handlers.
@@ -78,7 +79,7 @@ public enum Watch {
     ///
     /// That is: slow and stuck handlers, messages that wait or were missed, and mistakes.
     ///
-    /// While watching is on, this looks at all observables at once, so it may cause events for the
+    /// While watching is on, this takes a sample immediately, so it may cause events for the
     /// watcher. Observables are inspected one after the other. While watching is off, the limit for
     /// waiting messages is the default one.
     ///

@@ -3,7 +3,7 @@ enum WatchControl {
 
     /// Lets one thread at a time turn watching on or off.
     ///
-    /// While this lock is held, all other locks are taken, and no client code is called.
+    /// Under this lock, locks of offices and leaves are taken, and no client code is called.
     private static let turn = Protected(())
 
     static func start(_ limits: SampleLimits, names: Int, telling listener: (any WatchListener)?) {

@@ -6,9 +6,9 @@ public struct WatchLimits: Sendable, Hashable {
 
     /// The duration from which a handler is slow, or the body of a `for await`.
     ///
-    /// The library looks at all observables repeatedly. The time between two looks is a quarter of
+    /// The library samples all observables repeatedly. The time between two samples is a quarter of
     /// this duration, but at least 5 milliseconds, and at most 250. It's also at least 20 times the
-    /// duration of a look.
+    /// duration of a sample.
     public var slow: Duration
 
     /// The duration from which a handler is stuck.

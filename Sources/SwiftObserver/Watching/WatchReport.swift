@@ -11,8 +11,8 @@ public struct WatchReport: Sendable, Hashable, Codable {
 
     /// Observations with more waiting messages than ``WatchLimits/backlog``, the most first.
     ///
-    /// Observations in place of one observable share its pending messages, so only one of them is
-    /// listed: the one whose handler is running.
+    /// All in-place observations of an observable share its pending messages, so only one of them
+    /// is listed: the one whose handler is running.
     public let backlogs: [ObservationInspection]
 
     /// Observations that have missed messages, those with the most first.

@@ -10,7 +10,7 @@ public struct WatchedMistake: Sendable, Hashable, Codable, CustomStringConvertib
 
         /// A transform was deallocated while it was observed, before it had sent anything.
         ///
-        /// Mostly, nothing retained it.
+        /// Usually, nothing retained it.
         case lostTransform
 
         /// An observer returned a new receiver on each access, so its observations ended at once.
@@ -18,7 +18,7 @@ public struct WatchedMistake: Sendable, Hashable, Codable, CustomStringConvertib
         /// A debug build stops the program instead.
         case newReceiver
 
-        /// A handler captures its observer strongly.
+        /// A handler captures its observer strongly, and nothing else.
         ///
         /// The observer can't be deallocated before the observation ends.
         case capturedObserver

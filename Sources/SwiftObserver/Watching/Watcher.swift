@@ -18,8 +18,8 @@
 ///
 /// **Re-entrance:** A watcher may send, observe and call ``Watch``. It isn't notified of its own
 /// activity in its call on that thread. That includes observations that it starts, their ends, and
-/// handlers that it calls by sending. If it looks at observables, it's notified of what that look
-/// finds.
+/// handlers that it calls by sending. If it asks for a report or for metrics, it's notified of what
+/// that sample finds.
 ///
 /// **Limits:** Up to 10,000 events wait, in addition to those that are being delivered. Later
 /// events are dropped and counted: see ``WatchEvent/untold(count:)``.

@@ -1,4 +1,4 @@
-/// Elements that wait for one consumer, within a limit, and the gaps that dropped ones left.
+/// Elements that wait for one consumer, within a limit, and the gaps of dropped ones.
 ///
 /// *Entries* are elements and gaps. They're taken out in the order in which they came in, from the
 /// front:
@@ -13,8 +13,9 @@
 ///                   position 7      position 9
 /// ```
 ///
-/// Gaps have the position of the element that comes after them. Elements that `.newest` drops at
-/// the front leave no such gap: `missedInFront` counts them.
+/// *Gaps* are entries that stand for elements that `.oldest` or `.upTo` dropped at the end. A gap
+/// has the position of the element after it. `.newest` makes no gap: `missedInFront` counts what it
+/// drops at the front, until the next element is taken out.
 ///
 /// This is a value without threads or locks. Its owner releases what it returns after unlocking.
 ///
@@ -27,7 +28,8 @@ struct BoundedQueue<Element>: ~Copyable {
 
     private let limit: BufferLimit<Element>
 
-    /// `true` if a gap after all elements is an entry. Otherwise, it isn't reported.
+    /// `true` if `.oldest` makes gaps. Otherwise, it only counts what it drops. `.upTo` always
+    /// makes one.
     private let marksGaps: Bool
 
     private var elements = SegmentedQueue<Element>()
@@ -171,13 +173,13 @@ struct BoundedQueue<Element>: ~Copyable {
     /// The entry that comes next.
     enum Next {
 
-        /// An element, which the caller removes, and how many are missing before it without a gap.
+        /// An element, which the caller must remove. `.newest` dropped that many before it.
         case element(missed: Int)
 
-        /// That many elements are missing here.
+        /// A gap: `.oldest` dropped that many elements here.
         case gap(Int)
 
-        /// That many elements are missing here, and the consumer is cut off.
+        /// The last entry: `.upTo` dropped that many elements, and no more come.
         case cutOff(missed: Int)
 
         case nothing
@@ -191,17 +193,17 @@ struct BoundedQueue<Element>: ~Copyable {
         return .element(missed: passFirst(1))
     }
 
-    /// Returns how many elements are missing before the next one without a gap, if any are.
+    /// Returns how many elements `.newest` has dropped since one was last taken out, if any.
     ///
-    /// Asking takes them out.
+    /// This resets that number.
     mutating func takeMissedInFront() -> Int? {
         let missed = passFirst(0)
         return missed > 0 ? missed : nil
     }
 
-    /// Takes out at most that many elements, up to the next gap.
+    /// Takes out at most that many elements, and none after the next gap.
     ///
-    /// Returns how many are missing before them.
+    /// Returns how many elements `.newest` dropped before them.
     mutating func takeElements(_ limit: Int, into batch: inout [Element]) -> Int {
         let count = min(limit, elements.count, nextGap.map { $0.position - firstPosition } ?? .max)
         batch = [Element](unsafeUninitializedCapacity: count) { memory, initializedCount in
@@ -211,7 +213,7 @@ struct BoundedQueue<Element>: ~Copyable {
         return passFirst(count)
     }
 
-    /// Takes out all elements, no matter how many are missing among them.
+    /// Takes out all elements, and ignores gaps.
     mutating func takeAll(into rest: inout SegmentedQueue<Element>) { swap(&elements, &rest) }
 
     /// `true` if an element comes next, and not a gap.
@@ -240,7 +242,7 @@ struct BoundedQueue<Element>: ~Copyable {
     }
 }
 
-/// Elements that are missing before an element, or after the last one.
+/// Dropped elements before an element, or after the last one.
 ///
 /// It isn't nested in the queue, so that it isn't generic.
 private struct QueueGap {

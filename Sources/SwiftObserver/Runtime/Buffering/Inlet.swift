@@ -6,7 +6,7 @@
 /// `@unchecked Sendable` because it and its subclasses are immutable.
 class AnyInlet: @unchecked Sendable {
 
-    /// The messages that wait for loops, or for the handler of a combined observation in place.
+    /// The messages that wait for loops, or for the handler of an in-place combined observation.
     final let backlog: Backlog?
 
     /// `true` if loops get all messages at the moment of sending.

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The progress of a consumer, which takes elements out and handles them one after the other.
 ///
-/// One number says it: twice as many as were begun, minus one while one is being handled. So it's
-/// odd as long as something is handled, and each question about the consumer is a comparison. The
-/// elements are entries of an inbox, letters, or elements of a feed.
+/// One number says it: the *step*. It's twice the number of elements that were begun, minus one as
+/// long as the last of them is being handled. So each question about the consumer is a comparison.
+/// The elements are entries of an inbox, letters, or elements of a feed.
 ///
 /// ```
 ///   element        1       2       3       4
@@ -14,19 +14,27 @@ import Synchronization
 ///   In a box, the element is being handled. At 4, two are done, and the third hasn't begun.
 /// ```
 ///
-/// The consumer stores an odd step for each element, or for the last one of several that it handles
-/// at once. It stores an even step only when it pauses. Other steps are skipped.
+/// The consumer stores an odd step when it begins an element, or the last of several that it
+/// handles at once. It stores an even step when it pauses. Other steps are skipped.
+///
+/// A block on a lane pauses at the end of `run`. A delivering thread pauses when it ends or
+/// renews its lease. A loop stores no even step: `FeedState` itself knows which loops are busy.
+/// So `isBusy` has no meaning for a feed.
 ///
 /// INVARIANTS
 /// - Only the consumer changes the step, and it never decreases.
-/// - The consumer stores the step and then loads the alarm. A waiter stores the alarm and then
-///   loads the step.
-/// - The consumer stores an odd step and then checks whether the observation has ended. The thread
-///   that ends it marks that and then loads the step.
+/// - The consumer stores the step and then loads the alarm.
+/// - For room, and for a marker in an inbox or a feed, the alarm is stored before the step is
+///   loaded.
+/// - A marker after letters may load the step first, and doesn't load it again. A delivering thread
+///   that misses the alarm takes the marker under the lock of the office, at the end of a lease.
+///   While a marker is left, a thread stays on duty, or letters for a queue are left.
+/// - A block, or a delivering thread, stores an odd step and then loads the marks of the
+///   observation. The thread that ends the observation sets the mark and then loads the step.
 ///
-/// All of these are sequentially consistent. Otherwise, both sides could read the old values. Then
-/// a waiter would never be notified, or a handler would begin unseen after the end. On AArch64,
-/// they're `stlr` and `ldar`. On x86, the stores are `xchg`.
+/// All of these accesses are sequentially consistent. Otherwise, both sides could read the old
+/// values. Then a waiter would never be notified, or a handler would begin unseen after the end. On
+/// AArch64, they're `stlr` and `ldar`. On x86, the stores are `xchg`.
 struct Steps: ~Copyable, Sendable {
 
     private let step = Atomic(0)

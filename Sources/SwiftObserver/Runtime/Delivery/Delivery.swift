@@ -12,7 +12,9 @@ enum Delivery {
     /// If `isLast` is set, it also delivers their farewell.
     case toAll(ObservationList.Lease?, isLast: Bool)
 
-    /// The same for one observation.
+    /// The caller is on duty, and delivers the message to one observation.
+    ///
+    /// If `isLast` is set, it also delivers its farewell.
     case toOne(AnyObservation, ObservationList.Lease?, isLast: Bool)
 
     /// The caller is on duty, and delivers a farewell without a message.

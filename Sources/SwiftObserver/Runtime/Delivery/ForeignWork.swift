@@ -10,7 +10,9 @@ enum ForeignWork {
         set { if newValue != isUnderWay { mark = newValue ? 1 : 0 } }
     }
 
-    /// The same as a number, for a delivery within a handler, which restores it.
+    /// `isUnderWay` as a number.
+    ///
+    /// A delivery within a handler saves it at its beginning, and restores it at its end.
     static var mark: UInt {
         get { word.value }
         set { word.value = newValue }

@@ -48,8 +48,9 @@ struct LetterLine: ~Copyable, Emptiable {
     /// A message that is delivered right away has no step. A marker after it waits as if for the
     /// letters before it, and is reached when the delivering thread next looks for letters.
     ///
-    /// A thread that is just beginning a letter may miss the alarm. It finds the alarm with the
-    /// next letter, and takes the lock if there is none.
+    /// The step isn't loaded after that, so a thread that is just beginning a letter may miss the
+    /// alarm. It finds the alarm with the next letter. If there is none, it finds the marker under
+    /// the lock.
     mutating func add(_ marker: Marker, behindLine isBehindLine: Bool) {
         waiters.add(marker, until: letters?.step(behindAll: isBehindLine) ?? 0)
         setAlarm()

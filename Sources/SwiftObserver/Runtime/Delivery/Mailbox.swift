@@ -1,12 +1,13 @@
 /// Decides in which order letters are delivered, and by which thread.
 ///
-/// A letter is a pending message, or the farewell of the observable. A thread that sends while no
-/// thread is on duty takes the duty and delivers. All other threads leave their letters for it. The
-/// thread goes off duty only when no letter is left, or hands the duty over to a queue, where
-/// another thread takes it.
+/// A letter is a pending message, the farewell of the observable, or both. A thread that sends
+/// while no thread is on duty takes the duty and delivers. All other threads leave their letters
+/// for it. The thread goes off duty only when no letter is left, or hands the duty over to a queue,
+/// where another thread takes it.
 ///
-/// An office may deliver everything on a fixed queue. Then each message becomes a letter. The
-/// thread of that queue is on duty while it takes out and delivers letters under one lease.
+/// An *office on a queue* delivers everything there, and each message becomes a letter. The queue
+/// may be any other place, too. Its thread is on duty while it takes out and delivers letters under
+/// one lease.
 ///
 /// ```
 ///   being delivered       taken: the batch         waiting
@@ -26,11 +27,11 @@
 /// - Positions ascend, and each is given once.
 /// - At most one thread is on duty. After it has handed over, no other thread gets the duty before
 ///   the coming thread.
-/// - Without a fixed queue: if a letter waits, a thread is on duty or coming. A thread goes off
-///   duty only after it has found neither a letter nor a marker, under the same lock.
-/// - With a fixed queue: each letter that isn't delivered is one posting of the office on the lane.
-///   The duty only says which thread runs right now. It ends with each lease, by `pause`, even if
-///   letters are left.
+/// - If the office isn't on a queue: if a letter waits, a thread is on duty or coming. A thread
+///   goes off duty only after it has found neither a letter nor a marker, under the same lock.
+/// - If the office is on a queue: each letter that isn't delivered is one posting of the office on
+///   the lane. The duty only says which thread runs right now. It ends with each lease, by `pause`,
+///   even if letters are left.
 struct Mailbox: ~Copyable {
 
     /// The latest position given to a message, a farewell, or the start of an observation.
@@ -106,7 +107,7 @@ struct Mailbox: ~Copyable {
         return takeOut(wantedLimit: wantedLimit)
     }
 
-    /// Takes out letters for a fixed queue, the rest of its previous batch first.
+    /// Takes out letters for an office on a queue, the rest of its previous batch first.
     ///
     /// There must be some.
     mutating func takeOldest(_ thread: ThreadID, wantedLimit: Int) -> AnyLetters {
@@ -120,7 +121,9 @@ struct Mailbox: ~Copyable {
         return line.existing?.pointee.letters
     }
 
-    /// Lets a fixed queue pause. The rest of its batch comes before the letters that wait.
+    /// Goes off duty at the end of a lease, for an office on a queue.
+    ///
+    /// The rest of the batch comes before the letters that wait.
     ///
     /// If no letter is left, it returns the letters, because what they keep alive must be released
     /// after the pause.
@@ -145,7 +148,7 @@ struct Mailbox: ~Copyable {
 
     /// `true` if a thread is on duty, whether or not it has a lease and may call handlers.
     ///
-    /// During a handover, no thread is. `PostOffice.isDelivering` also asks for a lease.
+    /// During a hand-over, no thread is. `PostOffice.isDelivering` also asks for a lease.
     var isDelivering: Bool { threadOnDuty != nil }
 
     /// The delivering thread, if there is one.

@@ -20,10 +20,10 @@ struct OfficeSample {
     /// The thread that delivers in place, if there is one.
     var deliverer: ThreadID?
 
-    /// `true` if a thread is on duty, so that handlers in place may be running.
+    /// `true` if a thread is on duty, so that in-place handlers may be running.
     var isDelivering = false
 
-    /// Where all handlers in place run.
+    /// Where all in-place handlers run.
     var destination = Unfinished.Destination.inPlace
 
     var observations: [ObservationSample] = []

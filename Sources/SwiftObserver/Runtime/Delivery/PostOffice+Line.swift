@@ -14,7 +14,7 @@ extension PostOffice {
         if !goOffDuty(&lease) { deliverLine(&lease) }
     }
 
-    /// Goes off duty unless letters are pending or objects had to be released.
+    /// Goes off duty unless a letter or a marker is left, or objects had to be released.
     ///
     /// These objects are released when this returns.
     @inline(__always)
@@ -34,7 +34,7 @@ extension PostOffice {
         if let letters = takeLine(&lease) { deliver(letters, &lease) }
     }
 
-    /// Takes out all letters, and exchanges the lease for a new one, or goes off duty.
+    /// Takes out all letters, and renews the lease, or goes off duty.
     private func takeLine(_ lease: inout ObservationList.Lease?) -> AnyLetters? {
         while true {
             var mustReleaseFirst = false, work = DeferredWork()
@@ -51,7 +51,7 @@ extension PostOffice {
         }
     }
 
-    /// Exchanges a lease for a new one.
+    /// Ends a lease and takes a new one.
     private func renew(_ lease: inout ObservationList.Lease?) {
         var work = DeferredWork()
         let (newLease, reclaimed) = state.withLock { state in

@@ -79,7 +79,7 @@ extension PostOffice {
         state.withLock(orElse: nil) { $0.mailbox.threadOnDuty ?? $0.lane?.runner }
     }
 
-    /// The unfinished observations in place.
+    /// The unfinished in-place observations.
     ///
     /// If none is left, one that has ended is in its handler.
     func unfinishedInPlace(of observable: Any.Type) -> [Unfinished] {

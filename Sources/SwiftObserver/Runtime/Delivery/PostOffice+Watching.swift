@@ -6,7 +6,7 @@ extension PostOffice {
         state.withLock(orElse: nil) { $0.listing }.flatMap(OfficeDirectory.messenger)
     }
 
-    /// Where handlers in place run.
+    /// Where in-place handlers run.
     var destination: Unfinished.Destination {
         state.withLock(orElse: nil) { $0.lane }?.destination ?? .inPlace
     }
@@ -45,7 +45,7 @@ extension PostOffice {
 
     /// Drops the probes of all observations, unless watching was turned on since.
     ///
-    /// Returns `false` if a handler in place may be using its probe.
+    /// Returns `false` if an in-place handler may be using its probe.
     func dropProbes() -> Bool {
         let thread = ThreadID.current
         return state.withLock(orElse: true) { Watching.isOn || $0.endWatching(on: thread) }

@@ -9,7 +9,7 @@
 /// Handlers run, and objects are released, only without a lock.
 ///
 /// The state is created with the first observation, or earlier if the observable is closed or
-/// delivers on a fixed queue. Before that, there's no observer, and no order to keep.
+/// delivers on a queue. Before that, there's no observer, and no order to keep.
 class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     /// Under this lock, those of combined observations, lanes, feeds and slots are taken.
@@ -17,7 +17,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
 
     override init() { state = LazyProtected() }
 
-    /// Creates an office that delivers all its letters on a queue.
+    /// Creates an office on a queue or another place, which delivers all its letters there.
     init(on lane: Lane?) {
         state = lane.map { LazyProtected(PostOfficeState(lane: $0)) } ?? LazyProtected()
     }
@@ -67,7 +67,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     ///
     /// Observations with an inbox or a feed get the message right here, under the lock. So messages
     /// that one thread sends through several observables reach a queue in the order of sending.
-    /// That holds even if some of these are busy or deliver on a queue.
+    /// That holds even if some of these are busy, or their offices are on a queue.
     ///
     /// The caller may hold a lock of its own. It passes the result and the work on to `perform`
     /// after releasing that lock.
@@ -109,7 +109,7 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         Carrier.withoutSender { post(message, from: author, &work) }
     }
 
-    /// Finishes the work, because a resumed loop must not wait for handlers. Then delivers the
+    /// Finishes the work first, so that no resumed loop waits for handlers. Then delivers the
     /// message, and all letters that became pending meanwhile.
     @inline(__always)
     func perform<Message>(
@@ -178,8 +178,8 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     }
 
     /// Posts the first message of an observation that is already registered. It posts nothing if
-    /// another message was sent to everyone since, or the closure takes the message. That runs
-    /// under the lock.
+    /// another message was sent to everyone since, or the closure takes the message. The closure
+    /// runs under the lock.
     func postFirst<Message>(
         _ message: Message, to observation: AnyObservation, from author: AnyObject?, _ work: inout DeferredWork,
         orTake take: (inout DeferredWork) -> Bool
@@ -198,20 +198,20 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
         if observation.mayLeaveWork || Watching.isOn { return unregisterAndRemember(observation, because: reason) }
         var work = DeferredWork()
         let oldList = state.withLock(orElse: nil, backoff: .long) { state in
-            defer { state.takeThoseWhoWaitInVain(&work) }
+            defer { state.takeHopelessWaiters(&work) }
             return state.removeInPlace(observation)
         }
         extendLifetime(oldList)
         if !work.isEmpty { work.finish() }
     }
 
-    /// The same for an observation that is watched, or may have left something elsewhere.
+    /// Removes an observation that is watched, or may have left something elsewhere.
     @inline(never)
     private func unregisterAndRemember(_ observation: AnyObservation, because reason: EndReason) {
         var work = DeferredWork()
         let (watched, number, remembered, oldList) = state.withLock(orElse: (nil, nil, nil, nil), backoff: .long) {
             state in
-            defer { state.takeThoseWhoWaitInVain(&work) }
+            defer { state.takeHopelessWaiters(&work) }
             return (
                 state.sampleIfWatched(observation), state.listing?.number, state.rememberRest(of: observation),
                 state.remove(observation)

@@ -10,11 +10,11 @@ extension PostOfficeState {
         extras.pointee.hops.forEach { $0.post(message, from: author, isFarewell: isFarewell, &work) }
     }
 
-    /// Posts a message to the observations in place.
+    /// Posts a message to the in-place observations.
     ///
     /// The caller must deliver it, or it's left as a letter for the thread on duty. If this office
-    /// delivers on a queue, it's left for that queue, and the office is posted to the lane of the
-    /// queue.
+    /// is on a queue, it's left as a letter for that queue, and the office is posted to the lane of
+    /// the queue.
     @inline(__always)
     mutating func postInPlace<Message>(
         _ message: Message, from author: AnyObject?, isFarewell: Bool, by thread: ThreadID, office: Job,

@@ -15,7 +15,7 @@ extension PostOfficeState {
         var waiters: Int { extras.existing?.pointee.room.count ?? 0 }
     #endif
 
-    /// The number of letters that are pending for observations in place.
+    /// The number of letters that are pending for in-place observations.
     ///
     /// If there are none of these observations, letters wait for no handler.
     private var inLine: Int { registry.count == 0 ? 0 : mailbox.backlog }

@@ -32,7 +32,7 @@ extension PostOfficeState {
     /// Removes the waiters for letters that no observation gets, and the waiters that have room.
     ///
     /// Call this when an observation is removed.
-    mutating func takeThoseWhoWaitInVain(_ work: inout DeferredWork) {
+    mutating func takeHopelessWaiters(_ work: inout DeferredWork) {
         takeWaitersWithRoom(&work)
         if registry.count == 0, !mailbox.isDelivering { mailbox.takeAllMarkers(&work) }
     }

@@ -30,7 +30,7 @@ extension PostOfficeState {
 
     /// Stops watching all observations.
     ///
-    /// Returns `false` if handlers in place may be running, because they use their probes.
+    /// Returns `false` if in-place handlers may be running, because they use their probes.
     ///
     /// - Parameter thread: The calling thread. If it's the delivering thread, it's between two
     ///   letters.

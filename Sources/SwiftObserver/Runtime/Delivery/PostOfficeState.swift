@@ -41,7 +41,7 @@ struct PostOfficeState: ~Copyable {
 
     var extras = OnDemand<OfficeExtras>()
 
-    /// The observations in place, which have neither an inbox nor a feed.
+    /// The in-place observations, which have neither an inbox nor a feed.
     ///
     /// Their handlers run on the delivering thread or, if there's a `lane`, on its queue.
     var registry = Registry()
@@ -66,6 +66,7 @@ struct PostOfficeState: ~Copyable {
         self.observationType = observationType
     }
 
+    /// The number of observations with an inbox or a feed.
     var hopCount: Int {
         @inline(__always)
         get { extras.existing?.pointee.hops.count ?? 0 }
@@ -143,7 +144,7 @@ struct PostOfficeState: ~Copyable {
         return true
     }
 
-    /// The number of messages sent to everyone, since there's a state.
+    /// The number of messages sent to everyone since the state was created.
     var sent: Int { mailbox.position - others }
 
     /// Removes an observation, and retires it if its handler may be running.
@@ -156,7 +157,9 @@ struct PostOfficeState: ~Copyable {
         return extras.pointee.hops.remove(observation)
     }
 
-    /// The same for an observation in place.
+    /// Removes an in-place observation, and retires it if a delivery may call its handler.
+    ///
+    /// Returns a list to be released.
     ///
     /// In place, a handler only runs under a lease. So the registry keeps the observation until the
     /// lease ends.

@@ -1,7 +1,11 @@
 /// A guest that is notified of observations and offices while watching is on.
 ///
-/// The runtime calls it and knows nothing else about it. Calls come from any thread. They may only
-/// take locks under which no other lock is taken, and must not wait for a handler.
+/// The runtime calls it and knows nothing else about it. Calls come from any thread, and must not
+/// wait for a handler.
+///
+/// `suspect` is called without a lock. The caller of any other function may hold the lock of a
+/// variable. So these may only take the lock of the office, and locks under which no other lock is
+/// taken.
 protocol RuntimeObserver: Sendable {
 
     /// An observation has started. The caller may hold the lock of a variable.

@@ -39,7 +39,7 @@
     /// The scheduler of the runtime. Set once, before anything else happens.
     package nonisolated(unsafe) var scheduler: (any Scheduler)?
 
-    /// Whether a thread of the scenario inspects all observables. Set before the scenario begins.
+    /// `true` if a thread of the scenario inspects all observables. Set before the scenario begins.
     ///
     /// Otherwise, operations that only inspections need aren't steps. They would double the number
     /// of schedules.

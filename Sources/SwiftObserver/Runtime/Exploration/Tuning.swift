@@ -7,13 +7,14 @@ enum Tuning {
     /// How often a thread pauses and tries again to lock a busy mutex before it sleeps.
     static var lockAttempts: Int { explored(as: 1, else: 6) }
 
-    /// The same with short pauses.
+    /// How often a thread tries again with short pauses, before it sleeps.
     static var shortLockAttempts: Int { explored(as: 1, else: 10) }
 
     /// The number of foreign letters that a thread delivers before it hands over to a queue.
     static var deliveryBudget: Int { explored(as: 2, else: 1000) }
 
-    /// The number of jobs after which a block takes no further batch, so that other work can run.
+    /// The number of postings after which a block takes no more batches, so that other work can
+    /// run.
     ///
     /// The block finishes the batch that reaches this number. No batch has a bound.
     static var laneBudget: Int { explored(as: 2, else: 1000) }

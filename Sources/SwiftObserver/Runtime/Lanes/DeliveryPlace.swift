@@ -14,14 +14,14 @@ import Dispatch
 /// }
 /// ```
 ///
-/// **Promise:** A place runs each block once, one at a time, first in first out, and some time
-/// after ``enqueue(_:)`` was called. Then everything that holds for observing on a queue holds
-/// there. All observers on the same object share its order.
+/// **Rules:** A place runs each block once, one at a time, first in first out, and some time after
+/// ``enqueue(_:)`` was called. Then everything that holds for observing on a queue holds there. All
+/// observers on the same object share its order.
 ///
-/// **Broken promises** endanger no memory, and no order within an observation. A place that runs
-/// two blocks at a time still gets one handler at a time. If a place runs a block twice, no message
-/// is handled twice. If it drops a block, messages wait for the next message that is sent to that
-/// place, and come before it. See the limitations in <doc:Guarantees>.
+/// **Violations:** A place that violates these rules can't corrupt memory, or break the order
+/// within an observation. If it runs two blocks at a time, handlers still run one at a time. If it
+/// runs a block twice, no message is handled twice. If it drops a block, messages wait for the next
+/// message that is sent to that place, and come before it. See <doc:Limitations>.
 ///
 /// **Lifetime:** An observation on a place keeps the place alive until the observation has ended
 /// and nothing waits there.

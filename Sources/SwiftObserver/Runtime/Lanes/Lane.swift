@@ -44,9 +44,9 @@ struct Lane: Sendable {
         if isBlockLeft { work.perform(shared) }
     }
 
-    /// Posts a job if the closure returns `true`, which runs under the lane's lock.
+    /// Posts a job if the closure returns `true`.
     ///
-    /// Otherwise like `post(_:_:storing:)`.
+    /// The closure runs under the lane's lock. Everything else is as in `post(_:_:storing:)`.
     func post(_ job: Job, _ work: inout DeferredWork, if isNeeded: (inout LaneState, inout DeferredWork) -> Bool) {
         let isBlockLeft = state.withLock(backoff: .short) { state in
             isNeeded(&state, &work) && state.post(job) && enqueueBlock()

@@ -61,9 +61,9 @@ struct LaneState {
 
     /// `true` if another block found this lane busy and left.
     ///
-    /// That happens only where blocks run concurrently: on concurrent queues, in place of an actor
-    /// that has died, and on places that break their promise. It counts as a new block, so the
-    /// running block gets a new budget.
+    /// That happens only where blocks run concurrently: on concurrent queues, after the death of an
+    /// actor, and on places that violate their rules. It counts as a new block, so the running
+    /// block gets a new budget.
     private var isBlockTurnedAway = false
 
     private var budget = Tuning.laneBudget

@@ -55,7 +55,7 @@ final class PlaceLane: SharedLane, @unchecked Sendable {
     /// Returns what all lanes of the place share: the same object as long as a lane has it.
     ///
     /// An actor that reuses the memory of a dead actor doesn't get the lane of that actor. Both
-    /// lanes leave the lock, because the one that isn't needed may be released here.
+    /// lanes are kept until after unlocking: the one that isn't needed may be released here.
     static func of(_ place: any DeliveryPlace) -> PlaceLane {
         // Held, so that the last reference to the actor isn't released under the lock, by
         // `isAlive`.

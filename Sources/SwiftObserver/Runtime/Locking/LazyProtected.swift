@@ -48,7 +48,7 @@ struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
     ///
     /// Thread A writes x, executes a fence, and loads the address. Thread B creates the state,
     /// executes a fence, and reads x. Either A finds the state, or B reads what A wrote, as if both
-    /// had taken the lock. Without the fences, each could miss the other, since a load may happen
+    /// had taken the lock. Without the fences, each could miss the other, because a load may happen
     /// before an earlier store: on x86, and on AArch64 unless the store releases. The fence pairs
     /// with the fences in `create` and `addressBeforeFence`.
     private var addressAfterFence: UnsafeMutableRawPointer? {
@@ -100,7 +100,7 @@ struct LazyProtected<State: ~Copyable>: ~Copyable, @unchecked Sendable {
 
     /// Creates the state, or returns the state that another thread has created first.
     ///
-    /// A failed exchange acquires, since it returns memory that another thread has initialized.
+    /// A failed exchange acquires, because it returns memory that another thread has initialized.
     @inline(never)
     private func create(_ state: consuming State) -> UnsafeMutableRawPointer {
         let new = Memory(creating: state)

@@ -84,7 +84,7 @@ extension Mutex {
         return act()
     }
 
-    /// The locks of a thread that don't count for now, since client code may run under them.
+    /// The locks of a thread that don't count for now, because client code may run under them.
     struct LocksSetAside {
 
         #if DEBUG
@@ -110,7 +110,7 @@ extension Mutex {
 
 /// The nanoseconds that a thread pauses before it tries again to lock a busy mutex.
 ///
-/// It does so a few times before it sleeps, since a mutex is held for less time than a wake-up
+/// It does so a few times before it sleeps, because a mutex is held for less time than a wake-up
 /// takes. Trying again without a pause would be worse. The holder usually needs the mutex again
 /// soon. If two threads take turns, the mutex and everything that it guards move from one processor
 /// to the other each time.

@@ -2,8 +2,8 @@
 ///
 /// Only library code runs under the lock: it decides, and returns what it removed. So no client
 /// code runs, and nothing is deallocated, before the lock is released. There are two exceptions,
-/// both for values of variables: in-place changes, and comparisons that failed too often without
-/// the lock.
+/// both for values of variables: in-place changes with the `==` at their end, and comparisons that
+/// failed too often without the lock.
 ///
 /// `@unchecked Sendable` because the state is only reached under the lock, except for parts that no
 /// longer change.

@@ -4,7 +4,7 @@
 /// the work, before the client's call returns.
 ///
 /// INVARIANTS
-/// - A decision under a lock releases no object whose last reference it could hold, since the
+/// - A decision under a lock releases no object whose last reference it could hold, because the
 ///   destructor may be client code. It moves the object into this struct.
 /// - The thread that finishes the work first does the tasks of `perform`. Releases and tasks of
 ///   `performLater` follow, in the order in which they were added. A sender relies on the tasks of

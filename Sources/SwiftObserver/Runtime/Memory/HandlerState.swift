@@ -2,13 +2,13 @@
 ///
 /// It needs no lock. A handler is called for one message at a time, and each call happens after the
 /// one before, on any thread. That's why it's `@unchecked Sendable`, and why two observations must
-/// not share one. The value has memory of its own, since an optional value would be slow where the
-/// compiler knows no types.
+/// not share one. The value has memory of its own, because an optional value would be slow where
+/// the compiler knows no types.
 final class HandlerState<Value>: @unchecked Sendable {
 
     private let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
-    /// Whether there's a value.
+    /// `true` if there's a value.
     @exclusivity(unchecked)
     private(set) var isSet: Bool
 

@@ -17,7 +17,7 @@ struct OnDemand<Value: ~Copyable & Emptiable>: ~Copyable {
 
     /// The value, created if it doesn't exist.
     ///
-    /// A function, since compilers with assertions (6.0, 6.2) fail where a property whose getter
+    /// A function, because compilers with assertions (6.0, 6.2) fail where a property whose getter
     /// mutates is used in place.
     @inline(__always)
     mutating func created() -> UnsafeMutablePointer<Value> { existing ?? create() }

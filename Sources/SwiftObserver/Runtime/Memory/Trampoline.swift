@@ -30,7 +30,7 @@ struct Trampoline: Sendable {
         destructors.perform(subject, act)
     }
 
-    /// The same on this trampoline.
+    /// Acts on an object and then releases it, on this trampoline.
     func perform<Subject>(_ subject: consuming Subject, _ act: @escaping (consuming Subject) -> Void) {
         let depth = depthOrListAddress
         if depth < Tuning.nestedReleases {

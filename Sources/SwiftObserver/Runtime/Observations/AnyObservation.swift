@@ -14,7 +14,7 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Where the observation is registered to get messages.
     let registrar: ObservationRegistrar
 
-    /// Messages waiting on the handler's queue or actor. `nil` if it's in place or loops get them.
+    /// Messages that wait on the handler's place. `nil` for in-place handlers and loops.
     let inbox: AnyInbox?
 
     /// Data that few observations need. Only set before the observation can be registered.
@@ -22,22 +22,23 @@ class AnyObservation: Job, @unchecked Sendable {
 
     // Indices take half a word each, to keep observations small.
 
-    /// The index of this observation in its receiver. Guarded by the receiver's lock.
+    /// The index of this observation in its receiver. Guarded by the lock of the receiver.
     var receiverIndex: Int32 = 0
 
     /// The index in the list, its complement if a removal is pending, or `noSlot`. Guarded by the
-    /// office's lock.
+    /// lock of the office.
     var slot = AnyObservation.noSlot
     static var noSlot: Int32 { .min }
 
     /// The observation gets the messages after this position. The office sets it before any read.
     var start: Position = 0
 
-    /// Whether the observation is registered, and no removal is pending.
+    /// `true` from the start until the office has removed it, even after the end is marked.
+    /// Afterwards, a leased list may still contain it.
     final var isRegistered: Bool { slot >= 0 }
 
     /// The data that is collected about this observation while watching is on. It's set before the
-    /// observation starts, or under the office's lock. It's read under that lock and, if it's
+    /// observation starts, or under the lock of the office. It's read under that lock and, if it's
     /// marked as probed, by the thread that calls the handler.
     private(set) final var probe: Probe?
 
@@ -48,21 +49,21 @@ class AnyObservation: Job, @unchecked Sendable {
 
     // The flags are next to each other, so that they share a word.
 
-    /// Whether messages go to a `LimitedInbox` or a feed, not to a plain `Inbox` or in place.
+    /// `true` if messages go to a `LimitedInbox` or a feed, not to a plain `Inbox` or in place.
     final let mayDropMessages: Bool
 
-    /// Whether other observations end together with this one.
+    /// `true` if other observations end together with this one.
     private let hasGroup: Bool
 
-    /// Whether messages may be elsewhere than in place, so that some may be left after the end.
+    /// `true` if messages may wait elsewhere, so that some may be left after the end.
     let mayLeaveWork: Bool
 
-    /// Whether the observer can die during the observation. If so, a handler begins only if the
+    /// `true` if the observer can die during the observation. If so, a handler begins only if the
     /// observer could be retained, and it's released after the handler. So no handler runs without
     /// its observer. If it's released elsewhere meanwhile, it's deallocated where the handler ran.
     let isObserverMortal: Bool
 
-    /// Whether the handler reads the authors of messages.
+    /// `true` if the handler reads the authors of messages.
     let readsAuthor: Bool
 
     /// Marks: the observation has ended, its calls are counted, it's retired.
@@ -104,12 +105,12 @@ class AnyObservation: Job, @unchecked Sendable {
 
     // MARK: - Watch
 
-    /// Sets where the observation begins. Called before the observation starts.
+    /// Sets where the observation begins. Call this before the observation starts.
     final func willStart(at startPoint: StartPoint?, by observer: Any.Type? = nil) {
         probe = Probe(startPoint, by: observer, isNew: true)
     }
 
-    /// Begins to watch the observation. Called under the office's lock.
+    /// Begins to watch the observation. Call this under the lock of the office.
     ///
     /// - Parameter sent: The number of messages sent before, if the observation starts next.
     final func beginWatching(sentBefore sent: Int?) {
@@ -119,7 +120,7 @@ class AnyObservation: Job, @unchecked Sendable {
         if !isHopped { _ = atomicMarks.bitwiseOr(Self.probedMark, ordering: .releasing) }
     }
 
-    /// Stops watching. Called under the office's lock, while no handler in place uses the probe.
+    /// Stops watching. Call this under the lock of the office, while no handler uses the probe.
     final func endWatching() {
         _ = atomicMarks.bitwiseAnd(~Self.probedMark, ordering: .releasing)
         probe = nil
@@ -160,10 +161,10 @@ class AnyObservation: Job, @unchecked Sendable {
     /// The messages that wait for the handler or for loops.
     final var backlog: Backlog? { inbox ?? extras?.inlet?.backlog }
 
-    /// Whether the handler runs where messages are delivered.
+    /// `true` if the handler runs where messages are delivered.
     final var isInPlace: Bool { !isHopped }
 
-    /// Whether it has an inbox or a feed, which gets messages when they're sent. So loops count.
+    /// `true` if it has an inbox or a feed, which gets messages when they're sent.
     final var isHopped: Bool { inbox != nil || mayDropMessages }
 
     /// Where messages go apart from the handler, if they do.
@@ -175,13 +176,13 @@ class AnyObservation: Job, @unchecked Sendable {
     final override func beginPruning() { inbox?.beginPruning() }
     final override func keep(_ count: Int) -> Int { inbox?.keep(count) ?? count }
 
-    /// Whether the observation has ended.
+    /// `true` if the observation has ended.
     final var isEnded: Bool {
         @inline(__always)
         get { marks & Self.endedMark != 0 || hasGroup && hasGroupEnded }
     }
 
-    /// Whether it may have ended or its calls are counted, so that the caller must check more.
+    /// `true` if it may have ended or its calls are counted, so that the caller must check more.
     final var isSpecial: Bool {
         @inline(__always)
         get { marks != 0 || hasGroup && hasGroupEnded }
@@ -228,12 +229,12 @@ class AnyObservation: Job, @unchecked Sendable {
         if let group { group.end(because: reason, with: self) } else { registrar.unregister(self, because: reason) }
     }
 
-    /// Whether the handler may be running. Call this after the observation is marked as ended.
+    /// `true` if the handler may be running. Call this after the observation is marked as ended.
     final var mayBeHandling: Bool { inbox?.isHandling ?? registrar.isDelivering }
 
     // MARK: - Retire
 
-    /// Whether the observation has ended, but stays known until its handler has returned.
+    /// `true` if the observation has ended, but stays known until its handler has returned.
     final var isRetired: Bool { marks & Self.retiredMark != 0 }
 
     /// Retires the ended observation if a lane may be running its handler. Returns whether it did.
@@ -241,8 +242,7 @@ class AnyObservation: Job, @unchecked Sendable {
     /// This sets the mark, then loads the step. The block stores an even step, then loads the mark.
     /// So at least one sees the other. If this finds an odd step, the block has yet to look, finds
     /// the mark, and calls `letGo`. If it's even, no handler runs or begins, and the mark is reset.
-    /// A block that sees it meanwhile calls `letGo` needlessly. The steps of a shared inbox are its
-    /// owner's.
+    /// A block that sees it calls `letGo` needlessly. A shared inbox has its owner's steps.
     final func retireIfHandling() -> Bool {
         guard let inbox else { return false }
         _ = atomicMarks.bitwiseOr(Self.retiredMark, ordering: .sequentiallyConsistent)
@@ -251,7 +251,7 @@ class AnyObservation: Job, @unchecked Sendable {
         return false
     }
 
-    /// Retires the observation, which a delivery may call in place. Called under the office's lock.
+    /// Retires an in-place observation. Call this under the lock of the office.
     final func retire() { _ = atomicMarks.bitwiseOr(Self.retiredMark, ordering: .relaxed) }
     private final func endRetirement() { _ = atomicMarks.bitwiseAnd(~Self.retiredMark, ordering: .relaxed) }
 
@@ -270,11 +270,11 @@ class AnyObservation: Job, @unchecked Sendable {
 
     /// Posts the farewell after all messages. Only for an observation with an inbox or a feed.
     ///
-    /// If no message waits or is being handled, the observation ends here, independent of a place
-    /// that may never run a block again. It's marked under the lock, since no message posted after
-    /// the farewell may be handled. The rest is deferred. A member of a group can't end here, since
-    /// messages of other members may wait. Nor can an observation with its own `farewell`. Loops
-    /// already have all messages, and learn of the end after the last one.
+    /// If no message waits or is being handled, it ends here, independent of a place that may never
+    /// run a block again. It's marked under the lock: no later message may be handled. The rest is
+    /// deferred. A member of a group can't end here: messages of other members may wait. Nor can an
+    /// observation with its own `farewell`. Loops already have all messages, and learn of the end
+    /// after the last one.
     @inline(never)
     final func postFarewell(_ work: inout DeferredWork) {
         guard let inbox, hasGroup || extras?.farewell != nil || !inbox.isFinished else {

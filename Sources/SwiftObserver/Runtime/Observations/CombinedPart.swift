@@ -49,7 +49,7 @@ class AnyCombinedPart: @unchecked Sendable {
     /// The messenger of the observable, as long as it lives.
     var messenger: AnyObject? { nil }
 
-    /// Whether the observable is dead and will never report that, since its messenger lives on.
+    /// `true` if the observable is dead and never reports that, because its messenger lives on.
     var isLost: Bool { false }
 
     /// A copy of the latest message.
@@ -73,13 +73,13 @@ class AnyCombinedPart: @unchecked Sendable {
 /// observation of the part started.
 class CombinedPart<Message>: AnyCombinedPart, @unchecked Sendable {
 
-    // The lock guards these two but doesn't contain them, since the type of such a value would be
+    // The lock guards these two but doesn't contain them, because the type of such a value would be
     // looked up each time.
 
     @exclusivity(unchecked)
     private nonisolated(unsafe) var guardedLatest: Message
 
-    /// Whether the pulled message is in use, by a call of the handler or as a copy.
+    /// `true` if the pulled message is in use, by a call of the handler or as a copy.
     @exclusivity(unchecked)
     private nonisolated(unsafe) var isUsed = false
 
@@ -105,8 +105,8 @@ class CombinedPart<Message>: AnyCombinedPart, @unchecked Sendable {
 
     /// Takes the message with which the observation starts.
     ///
-    /// Returns `false` if the handler needs to be called with it, since it was already called with
-    /// an older one. The caller may hold locks.
+    /// Returns `false` if the handler needs to be called with it, because it was already called
+    /// with an older one. The caller may hold locks.
     final func takeFirst(_ message: Message, _ work: inout DeferredWork) -> Bool {
         turns.withLock { _ in
             if !isUsed { replaceLatest(with: message, &work) }

@@ -1,6 +1,6 @@
 extension Handler {
 
-    /// Whether the client's closure captures a strong reference to that object and nothing else.
+    /// Returns whether the client's closure captures that object strongly, and nothing else.
     ///
     /// A closure is a function and a reference to its captures. For a single strong reference to an
     /// object, the compiler makes no box, and the closure refers to the object itself. A weak or

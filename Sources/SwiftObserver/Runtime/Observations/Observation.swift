@@ -58,7 +58,7 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
         }
     }
 
-    /// Handles messages on the queue or actor.
+    /// Handles messages on the lane of the place.
     final override func run(_ count: Int) -> AnyObject? {
         if mayDropMessages { return runLimited(count) }
         return withInbox { inbox in
@@ -125,7 +125,7 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
         extendLifetime(observer)
     }
 
-    /// The same for any other code of the client.
+    /// Calls other code of the client, if the observer lives and the observation has not ended.
     private final func handle(_ act: () -> Void) {
         guard isObserverMortal else { return isEnded ? () : act() }
         willLoadWeakReference()
@@ -152,11 +152,11 @@ class Observation<Message>: AnyObservation, @unchecked Sendable {
         }
     }
 
-    /// The same if the observation has ended, or the calls of its handler are counted.
+    /// Calls the handler and counts the call, or does nothing if the observation has ended.
     @inline(never)
     private final func callAndCount(_ message: Message, from author: AnyObject?) {
         if isEnded { return }
-        // It need not be retained: a thread that drops it waits until no handler in place runs.
+        // The probe isn't retained: a thread that drops it waits until no in-place handler runs.
         let probe = activeProbe.map { Unmanaged.passUnretained($0) }
         probe?._withUnsafeGuaranteedRef { $0.beginCall() }
         callHandler(message, author)

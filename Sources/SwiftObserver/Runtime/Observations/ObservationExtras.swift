@@ -1,7 +1,7 @@
 /// Data that few observations need, stored apart so that the others stay small.
 ///
 /// The thread that starts an observation, or its receiver, makes the extras. They're set before the
-/// receiver has the observation, since other threads read them from then on. They don't change
+/// receiver has the observation, because other threads read them from then on. They don't change
 /// after that, hence `@unchecked Sendable`. Two properties are exceptions, and say so.
 final class ObservationExtras: @unchecked Sendable {
 
@@ -24,10 +24,10 @@ final class ObservationExtras: @unchecked Sendable {
 
     /// The number of messages sent to all observers before this one started, if it did.
     ///
-    /// Guarded by the office's lock.
+    /// Guarded by the lock of the office.
     var sentBefore: Int?
 
-    /// Whether it temporarily stands in for another observation.
+    /// `true` if it temporarily stands in for another observation.
     var isStandIn = false
 
     /// Ends this observation also while it waits for its first message, before it starts.
@@ -56,13 +56,13 @@ extension AnyObservation {
         get { extras?.startGroup }
     }
 
-    /// Whether it only stands in for another observation. Then, inspections don't show it.
+    /// `true` if it only stands in for another observation. Then, inspections don't show it.
     final var isStandIn: Bool { extras?.isStandIn == true }
 
     /// The number of messages sent to all observers before this one started, if it did.
     ///
     /// Only observations with extras store it, including each one that may start later. Guarded by
-    /// the office's lock.
+    /// the lock of the office.
     final var sentBefore: Int? { extras?.sentBefore }
 
     final func didStart(behind sent: Int) { extras?.sentBefore = sent }
@@ -93,6 +93,6 @@ extension AnyObservation {
         return extras?.inlet?.isForLoops == true ? .loop : .free
     }
 
-    /// The name of the observer, if it has one. Reading it takes the receiver's lock.
+    /// The name of the observer, if it has one. Reading it takes the lock of the receiver.
     final var observerName: String? { receiver?.withLock { $0.name } }
 }

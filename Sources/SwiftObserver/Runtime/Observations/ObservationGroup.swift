@@ -19,7 +19,7 @@ final class ObservationGroup: Sendable {
     /// No other lock is taken while this one is held.
     private let members = Protected((active: [AnyObservation]?.some([]), ended: [WeakReference](), enders: 0))
 
-    /// Whether all members have ended.
+    /// `true` if all members have ended.
     ///
     /// Both accesses are sequentially consistent, like accesses to the mark of a single
     /// observation. On AArch64, that's `stlrb` and `ldarb`.
@@ -36,7 +36,7 @@ final class ObservationGroup: Sendable {
         hasFollower = follower != nil
     }
 
-    /// Whether all members have ended.
+    /// `true` if all members have ended.
     var hasEnded: Bool { ended.load(ordering: .sequentiallyConsistent) }
 
     /// Adds an observation before it starts, and returns whether it may start.
@@ -47,7 +47,7 @@ final class ObservationGroup: Sendable {
         }
     }
 
-    /// Whether the members have not ended.
+    /// `true` if no member has ended, and the follower, if there is one, lives and hasn't ended.
     var isActive: Bool {
         if hasEnded { return false }
         if !hasFollower { return true }

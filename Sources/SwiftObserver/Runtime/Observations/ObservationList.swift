@@ -25,16 +25,16 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
 
     struct Header {
 
-        /// Whether the list holds itself until its last lease ends, since it was replaced.
+        /// `true` if the list holds itself until its last lease ends, because it was replaced.
         var isReplaced = false
 
-        /// Whether leases should be renewed: observations ended, or the list was replaced.
+        /// `true` if leases should be renewed: observations ended, or the list was replaced.
         ///
         /// It's relaxed because it only decides how soon memory is released. A thread that reads an
         /// old value gets a new lease later, under the lock. It pairs with nothing. On AArch64,
         /// it's a plain `ldrb` and `strb`.
         ///
-        /// It's only the memory of an atomic, since an atomic can't be part of a header. It isn't
+        /// It's only the memory of an atomic, because an atomic can't be part of a header. It isn't
         /// first: to ThreadSanitizer, a change of any part of the header, under the lock, also
         /// writes to the beginning.
         fileprivate var stale = MemoryOfAtomic()
@@ -131,10 +131,10 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
         set { state.pointee.end = Int32(newValue) }
     }
 
-    /// Whether the list takes little memory, however few observations are on it.
+    /// `true` if the list takes little memory, however few observations are on it.
     var isSmall: Bool { slotCount <= Tuning.keptListCapacity }
 
-    /// Whether there's room for one more, and the capacity isn't excessive for that many.
+    /// Returns whether there's room for one more, and the capacity isn't excessive for that many.
     func hasRoom(for count: Int) -> Bool { end < slotCount && slotCount <= Tuning.listSlack * count }
 
     /// The number of lists that this one replaced, directly or not, and that are still leased.
@@ -267,7 +267,7 @@ final class ObservationList: ManagedBuffer<ObservationList.Header, AnyObservatio
             end = list.end
         }
 
-        /// Whether some of the observations ended, or the registry replaced the list.
+        /// `true` if some of the observations ended, or the registry replaced the list.
         var isStale: Bool { list._withUnsafeGuaranteedRef { $0.isStale } }
 
         /// Calls the closure with each observation, including ended ones.

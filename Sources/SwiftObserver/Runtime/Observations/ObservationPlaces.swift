@@ -27,7 +27,7 @@ struct BehindBacklog: MarkedPlace {
     }
 }
 
-/// The place after a running handler of an ended observation on a queue or an actor.
+/// The place after a running handler of an ended observation on a lane.
 ///
 /// Messages that wait there besides that are never handled.
 struct BehindHandler: MarkedPlace {

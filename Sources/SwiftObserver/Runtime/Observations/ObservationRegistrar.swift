@@ -1,7 +1,7 @@
 /// Where the observations of one observable are registered, as the observations see it.
 ///
 /// Usually, it's a `PostOffice`. Only a combined observation whose messages have a limit is
-/// registered nowhere, since its parts are registered. An observation needs only this base class,
+/// registered nowhere, because its parts are registered. An observation needs only this base class,
 /// so that observations don't depend on delivery. It's a job because an office that delivers on a
 /// queue is posted to the lane of that queue.
 class ObservationRegistrar: Job, @unchecked Sendable {
@@ -14,10 +14,10 @@ class ObservationRegistrar: Job, @unchecked Sendable {
     /// Forgets a retired observation whose handler has returned. The caller must retain it.
     func forgetRetired(_ observation: AnyObservation) {}
 
-    /// Remembers a group weakly, since an ended member may still be handling.
+    /// Remembers a group weakly, because an ended member may still be handling.
     func remember(_ group: ObservationGroup) {}
 
-    /// Whether handlers in place may be running.
+    /// `true` if in-place handlers may be running.
     var isDelivering: Bool { false }
 
     /// Lets waiters for room resume, if there's enough. Call this without a lock.

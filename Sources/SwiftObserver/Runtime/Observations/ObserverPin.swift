@@ -37,6 +37,6 @@ struct ObserverPin {
         }
     }
 
-    /// Whether it's that object, or a dead one whose memory was used for it.
+    /// Returns whether it's that object, or a dead one whose memory was used for it.
     func isOf(_ object: AnyObject) -> Bool { address == Unmanaged.passUnretained(object).toOpaque() }
 }

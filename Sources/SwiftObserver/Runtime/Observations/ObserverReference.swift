@@ -28,7 +28,7 @@ struct ObserverReference: ~Copyable {
     /// The observer, or `nil` if it's dying or dead, or if there's none yet.
     var observer: AnyObject? { pin?.observer }
 
-    /// Whether a dying object stays at its address as long as an unowned reference is left.
+    /// `true` if a dying object stays at its address as long as an unowned reference is left.
     ///
     /// Objects of Objective-C leave it, regardless of references to them.
     static var isAddressReserved: Bool {

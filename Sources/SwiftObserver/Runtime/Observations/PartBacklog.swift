@@ -1,4 +1,4 @@
-/// The messages of one observable that wait for a combined observation's handler in place.
+/// The messages of one observable that wait for a combined observation's in-place handler.
 ///
 /// `@unchecked Sendable` because it's immutable.
 final class PartBacklog: Backlog, @unchecked Sendable {

@@ -36,13 +36,13 @@ struct ReceiverState: ~Copyable {
     /// The observations that have not ended, are retired, or aren't yet unregistered.
     private(set) var observations = SmallArray<AnyObservation>()
 
-    /// Whether the receiver is dying, so that no observation can start.
+    /// `true` if the receiver is dying, so that no observation can start.
     private var isClosed = false
 
     /// The observer, to which all its observations refer.
     var observerReference = ObserverReference()
 
-    /// Whether there are enough observations that searching for some elsewhere pays off.
+    /// `true` if there are enough observations that searching for some elsewhere pays off.
     var hasMany: Bool { observations.count > Tuning.fewObservations }
 
     /// Adds an observation unless the receiver is dying. O(1) amortized.
@@ -127,7 +127,7 @@ extension SmallArray<AnyObservation> {
         forEachReversed { $0.finishEnd(because: .stopped) }
     }
 
-    /// The same for observations that have left their receiver because it dies.
+    /// Unregisters ended observations that have left their receiver because it dies.
     func unregister(because reason: EndReason) {
         forEachReversed { $0.unregister(because: reason) }
     }

@@ -41,7 +41,7 @@ struct Registry: ~Copyable {
     /// Adds an observation as the last one. O(1) amortized, even while the list is leased.
     ///
     /// Returns a list that was replaced. Everything that functions of this type return must be
-    /// released after unlocking, since client code may run then.
+    /// released after unlocking, because client code may run then.
     mutating func add(_ observation: AnyObservation) -> ObservationList? {
         let oldList = list?.hasRoom(for: count + 1) == true ? nil : replaceList()
         list.unsafelyUnwrapped.append(observation)
@@ -68,7 +68,7 @@ struct Registry: ~Copyable {
         return nil
     }
 
-    /// Whether the list, or one that it has replaced, has leases under which handlers may run.
+    /// `true` if the list, or one that it has replaced, has leases under which handlers may run.
     var isLeased: Bool {
         guard let list else { return false }
         return list.isLeased || list.leasedPredecessors > 0
@@ -171,7 +171,7 @@ struct Reclaimed {
 
     /// Releases everything that was dropped. Call this without a lock.
     ///
-    /// Only call it for an office's observations in place. Handlers in place only run under leases,
+    /// Only call it for an office's in-place observations. In-place handlers only run under leases,
     /// so the handlers of these observations have returned.
     @inline(never)
     consuming func release() {

@@ -24,7 +24,7 @@ struct Trigger {
         init(_ messages: [Any]) { self.messages = messages }
     }
 
-    /// The same with the latest messages of the other parts.
+    /// Returns this trigger with the latest messages of the other parts.
     func withLatest(of parts: [AnyCombinedPart]) -> Trigger {
         var trigger = self
         trigger.all = Sides(parts.map { $0 === part ? message : $0.anyLatest })

@@ -21,13 +21,13 @@ final class Probe: @unchecked Sendable {
     /// It increases with each of them, so that marks can be set between starts.
     let id = Watching.nextNumber()
 
-    /// Whether the observation has been watched since it began.
+    /// `true` if the observation has been watched since it began.
     let isNew: Bool
 
-    /// Whether the guest has noted the start. Guarded by the lock of the guest.
+    /// `true` if the guest has noted the start. Guarded by the lock of the guest.
     var isStartNoted = false
 
-    /// Whether a watcher started the observation, so that the watcher isn't notified of it.
+    /// `true` if a watcher started the observation, so that the watcher isn't notified of it.
     let isOfWatcher: Bool
 
     /// The number of messages sent before the observation started, if it's watched since then.

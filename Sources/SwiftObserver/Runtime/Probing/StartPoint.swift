@@ -36,7 +36,7 @@ extension StartPoint {
     /// The type of the observable, as the observer knows it.
     var observable: Any.Type { unsafeBitCast(bits, to: Any.Type.self) }
 
-    /// Whether both are in the same line, or unknown.
+    /// Returns whether both are in the same line, or unknown.
     static func isSame(_ one: StartPoint?, _ other: StartPoint?) -> Bool {
         one?.line == other?.line && one.map { "\($0.file)" } == other.map { "\($0.file)" }
     }

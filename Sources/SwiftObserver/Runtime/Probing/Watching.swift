@@ -3,7 +3,7 @@ import Synchronization
 /// The switch for watching, and the count of observations that have begun since.
 enum Watching {
 
-    /// Whether watching is on.
+    /// `true` if watching is on.
     ///
     /// It's relaxed, because a thread that turns it on or off then visits all observations, under
     /// the locks under which they start. An observation that starts before the visit is found. One
@@ -30,7 +30,7 @@ enum Watching {
     static func nextNumber() -> Int { starts.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 
-/// Whether the calling thread is calling a watcher.
+/// `true` if the calling thread is calling a watcher.
 ///
 /// No watcher is notified of what a watcher does itself.
 enum WatcherCall {

@@ -123,7 +123,9 @@ extension PublishedState where State: ValueState, State.Message == Message {
         setUnderLock(new, as: author)
     }
 
-    /// Whether only code of the standard library compares values. No combination has such a value.
+    /// `true` if only code of the standard library compares values.
+    ///
+    /// No combination has such a value.
     private var isComparedByLibraries: Bool {
         @inline(__always)
         get {

@@ -68,11 +68,11 @@ extension AnyDependencies {
 /// Locks combinations before the first message of a change is posted.
 ///
 /// Otherwise, a queue could get the new value of a variable, and then a combination without it,
-/// since another change came in between.
+/// because another change came in between.
 ///
-/// Call this while the variables that change are locked. That's no cycle, since no combination is a
-/// dependency: see `DependencyRole`. No link can be added meanwhile, since that takes the lock of
-/// the variable.
+/// Call this while the variables that change are locked. That's no cycle, because no combination is
+/// a dependency: see `DependencyRole`. No link can be added meanwhile, because that takes the lock
+/// of the variable.
 func lockCombinations(along links: [any DependencyLink]) {
     // Most variables that are combined at all have one link.
     if links.count == 1 { return links[0].combination.lock() }

@@ -22,7 +22,7 @@
 
 /// How a variable depends on others, or how others depend on it.
 ///
-/// Never both, since a combination of a combination depends on the dependencies of the latter.
+/// Never both, because a combination of a combination depends on the dependencies of the latter.
 enum DependencyRole {
     case none
     case dependency(of: Dependents)

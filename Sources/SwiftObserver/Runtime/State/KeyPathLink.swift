@@ -26,7 +26,7 @@ final class KeyPathLink<Combination: ValueState, Dependency: ValueState>: LinkTo
     private let path: WritableKeyPath<Combination.Value, Dependency.Value>
     private let dependents: Dependents
 
-    // Stored, since making them from the properties above would look up their types.
+    // Stored, because making them from the properties above would look up their types.
     let combination: any AnyPublishedValue
     let dependency: any AnyPublishedValue
 

@@ -11,7 +11,7 @@
 ///                           an observation can start with C, and then gets message 10
 /// ```
 ///
-/// The office's lock is taken while the state's lock is held, never the other way around. So
+/// The lock of the office is taken while the state's lock is held, never the other way around. So
 /// nothing comes between a change and its message, or between a value and the start of an
 /// observation.
 ///
@@ -68,8 +68,8 @@ struct PublishedState<State, Message>: @unchecked Sendable {
 
     /// Replaces the state and sends the message about that, unless the message is refused.
     ///
-    /// A lane may get the message before the state is replaced. Its handler then finds the state
-    /// locked, and waits.
+    /// A lane may get the message before the state is replaced. If its handler then reads the
+    /// state, it waits for the lock.
     func replaceState(with new: State, sending message: Message, as author: AnyObject?) {
         var old = new, work = DeferredWork()
         state.lock(orStop: .changeInsideChange)

@@ -18,7 +18,7 @@ public protocol AlarmClock: Clock, Sendable where Duration == Swift.Duration {
     ///
     /// The clock never calls it before this function returns, even if it has already reached the
     /// moment. If the closure is called too early, the operator sends too early. If it's never
-    /// called, pending messages wait for the next message or the end.
+    /// called, held messages wait for the next message or the end.
     ///
     /// **Threads:** Operators call this function and the closure that it returns on any thread,
     /// without a lock of the library. You may call `ring` on any thread.

@@ -8,7 +8,7 @@ final class PendingMessage<Message>: @unchecked Sendable {
     @exclusivity(unchecked)
     private var author = AuthorReference()
 
-    /// Whether a message waits.
+    /// `true` if a message waits.
     var isSet: Bool {
         @inline(__always)
         get { message.isSet }

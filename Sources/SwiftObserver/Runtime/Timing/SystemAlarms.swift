@@ -36,10 +36,12 @@ package final class SystemAlarms<C: Clock<Duration>>: Sendable {
         /// Its alarm may have been cancelled.
         var timerMoment: C.Instant?
 
-        /// Whether a worker was started that has not looked for an alarm yet.
+        /// `true` if a worker was started that has not looked for an alarm yet.
         var isWorkerStarting = false
 
-        /// Whether a worker must be started, since an alarm is due. If none is due, sets the timer.
+        /// Returns whether a worker must be started, because an alarm is due.
+        ///
+        /// If none is due, it sets the timer.
         mutating func needsWorker(at present: Present) -> Bool {
             guard let earliest = alarms.earliest else { return false }
             if earliest > present.now {

@@ -4,7 +4,7 @@
 ///
 /// `@unchecked Sendable` because it's only called under the lock of its `TimedOffice`. So it runs
 /// no client code, and releases nothing. The properties of subclasses have no exclusivity checks,
-/// since that lock ensures exclusive access.
+/// because that lock ensures exclusive access.
 class TimeRule<Input, Output>: @unchecked Sendable {
 
     /// Takes a message in, and exchanges it for one that it displaces, if any.

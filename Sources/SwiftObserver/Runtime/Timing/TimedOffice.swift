@@ -2,7 +2,7 @@
 ///
 /// Results are posted under the lock of the rule. So they're sent in the order of the rule's
 /// decisions, whether messages or alarms caused them. There's at most one alarm, and none while
-/// nothing is pending. It isn't set again when messages only postpone what is pending. When it
+/// the rule has no deadline. It isn't set again when messages only postpone the deadline. When it
 /// rings, it's set again for the rest.
 final class TimedOffice<Input, Output>: Sendable {
 
@@ -60,10 +60,10 @@ final class TimedOffice<Input, Output>: Sendable {
         return .nothing
     }
 
-    /// Sends everything that is pending, immediately.
+    /// Sends all held messages, immediately.
     func flush() { sendDue(isFlush: true) }
 
-    /// Sends everything that is pending, and takes and sends nothing after that.
+    /// Sends all held messages, and takes and sends nothing after that.
     ///
     /// So this returns even if handlers send messages that come back here.
     func end() {
@@ -126,7 +126,7 @@ final class TimedOffice<Input, Output>: Sendable {
 
 /// The time, the alarm and the end of a timed office.
 ///
-/// It isn't nested there, since its type would then have to be looked up for each message.
+/// It isn't nested there, because its type would then have to be looked up for each message.
 private struct TimedState {
 
     /// The latest time that was seen. If a clock goes backwards, this stands still.
@@ -139,7 +139,7 @@ private struct TimedState {
     private var alarm: CancelAlarm?
     private(set) var hasEnded = false
 
-    /// Whether no more messages are taken in.
+    /// `true` if no more messages are taken in.
     var takesNothing = false
 
     /// Advances to a time if it's later, and returns the latest time.

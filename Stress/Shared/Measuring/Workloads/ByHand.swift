@@ -47,7 +47,7 @@ extension Workload {
         }
     }
 
-    /// The same with a handler on a queue.
+    /// The second observation of a messenger, with a handler on a queue.
     private static func startOnQueue() -> Workload {
         let queue = DispatchQueue(label: "counted")
         return starts("start on a queue, end") {

@@ -34,9 +34,9 @@ extension Workload {
             free.observed(receive: handle)
         }
         return Workload(
-            "nobody dies on the job, \(count == 1 ? "one observer" : "\(count) observers")", count: 400_000 / count,
+            "alive during handlers, \(count == 1 ? "one observer" : "\(count) observers")", count: 400_000 / count,
             [
-                Contender("send to such that can die") {
+                Contender("send to those that can die") {
                     for number in 0..<$0 { mortal.send(number) }
                     withExtendedLifetime(observers) {}
                 },

@@ -9,7 +9,8 @@ extension Workload {
         return Workload("send to 1 while watched", count: 400_000, contenders { messenger.send($0) })
     }
 
-    /// The same with an observer that can die.
+    /// Sends to one observer that can die, while watching is on. The floor is the same while it's
+    /// off.
     package static func sendToMortalWhileWatched() -> Workload {
         let messenger = Messenger<Int>(), observer = MeasuredObserver()
         observer.observe(messenger, receive: handle)
