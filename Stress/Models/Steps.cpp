@@ -26,6 +26,7 @@
 // planted: ACQUIRING_RETIREMENT, USER ASSERT FAILED in EndAndLetGo: the ending thread reads an old step
 // planted: RELEASING_PAUSE, USER ASSERT FAILED in EndAndLetGo: the block reads old marks
 // planted: UNLOCKED_RETIREMENT, USER ASSERT FAILED in EndAndLetGo: the block lets go before the office keeps the observation
+// planted: RELAXED_RESET, DATA RACE in EndAndLeave: a thread that finds the mark reset doesn't see what the handler did
 // planted: FORGETS_FIRST, USER ASSERT FAILED in EndAndLeave: the receiver is asked to forget before the mark is reset
 #include "Model.hpp"
 
@@ -282,7 +283,7 @@ struct EndAndLetGo : rl::test_suite<EndAndLetGo, 2> {
         if (PLANTED(RETIRED_LATE) ? wasOdd : steps.isOdd()) {
             isKept($) = true;
         } else {
-            marks($).fetch_and(~retired, relaxed);
+            marks($).fetch_and(~retired, releasing);
         }
     }
 
@@ -296,7 +297,7 @@ struct EndAndLetGo : rl::test_suite<EndAndLetGo, 2> {
                     Locked locked(lock);
                     isKept($) = false;
                 }
-                marks($).fetch_and(~retired, relaxed);
+                marks($).fetch_and(~retired, releasing);
             }
         } else {
             marks($).fetch_or(ended, sequentiallyConsistent);
@@ -315,26 +316,32 @@ struct EndAndLetGo : rl::test_suite<EndAndLetGo, 2> {
     void after() { RL_ASSERT(!isKept($)); }
 };
 
-// One thread has ended an observation that is retired. Another thread lets go of it. Each removes it from the receiver unless it's retired.
+// One thread has ended an observation that is retired. Another thread has run the handler, and lets go of it. Each removes it from the
+// receiver unless it's retired. A thread that removes it doesn't wait for the handler, and may use what the handler used.
 struct EndAndLeave : rl::test_suite<EndAndLeave, 2> {
     rl::atomic<int> marks;
     rl::mutex receiver;
     rl::var<bool> isThere;
+    rl::var<int> handled;
 
     void before() {
         marks($).store(1, relaxed);
         isThere($) = true;
+        handled($) = 0;
     }
 
     void remove() {
         Locked locked(receiver);
-        if (marks($).load(sequentiallyConsistent) == 0) isThere($) = false;
+        if (marks($).load(sequentiallyConsistent) != 0) return;
+        isThere($) = false;
+        RL_ASSERT(handled($) == 1);
     }
 
     void thread(unsigned thread) {
         if (thread == 0) {
+            handled($) = 1;
             if (PLANTED(FORGETS_FIRST)) remove();
-            marks($).fetch_and(0, relaxed);
+            marks($).fetch_and(0, PLANTED(RELAXED_RESET) ? relaxed : releasing);
             if (!PLANTED(FORGETS_FIRST)) remove();
         } else {
             remove();

@@ -69,10 +69,10 @@ class AnyObservation: Job, @unchecked Sendable {
     /// Marks: the observation has ended, its calls are counted, it's retired.
     ///
     /// The operations in `markEnded` and `retireIfHandling`, and the load in `marks`, are
-    /// sequentially consistent, as `Steps` says. `beginWatching` and `endWatching` release.
-    /// `retire` and `endRetirement` are relaxed: locks order them. So a thread that sees the end
-    /// sees what preceded it, and a thread that sees the probed mark sees the probe. On AArch64,
-    /// they're `ldsetalb` and `ldsetlb`, or loops of `ldaxrb` and `stlxrb`, and `ldarb`.
+    /// sequentially consistent, as `Steps` says. `beginWatching`, `endWatching` and
+    /// `endRetirement` release. So a thread that sees the end, the probed mark or the end of a
+    /// retirement sees what preceded it. `retire` is relaxed: locks order it. On AArch64, they're
+    /// `ldsetalb` and `ldsetlb`, or loops of `ldaxrb` and `stlxrb`, and `ldarb`.
     private let atomicMarks = Atomic<UInt8>(0)
 
     private static var endedMark: UInt8 { 1 }
@@ -253,7 +253,7 @@ class AnyObservation: Job, @unchecked Sendable {
 
     /// Retires an in-place observation. Call this under the lock of the office.
     final func retire() { _ = atomicMarks.bitwiseOr(Self.retiredMark, ordering: .relaxed) }
-    private final func endRetirement() { _ = atomicMarks.bitwiseAnd(~Self.retiredMark, ordering: .relaxed) }
+    private final func endRetirement() { _ = atomicMarks.bitwiseAnd(~Self.retiredMark, ordering: .releasing) }
 
     /// Forgets the retired observation after its handler. The caller retains it and holds no lock.
     ///
