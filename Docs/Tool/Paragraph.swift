@@ -11,7 +11,7 @@ struct Paragraph {
 
     init(_ lines: [String], at place: String) {
         self.place = place
-        words = Self.withoutCode(lines.joined(separator: " ")).split(separator: " ").map { Substring($0) }
+        words = Self.withoutCode(lines.joined(separator: " ")).split(whereSeparator: \.isWhitespace)
     }
 
     var text: String { words.joined(separator: " ") }
@@ -44,18 +44,21 @@ struct Paragraph {
     /// Replaces inline code and links by a mark, but keeps the texts of links.
     private static func withoutCode(_ text: String) -> String {
         var result = "", rest = Substring(text)
-        func skip(past end: Character) { rest = rest.drop { $0 != end }.dropFirst() }
+        /// Without an end, the character is text like any other.
+        func skip(past end: Character) -> Bool {
+            guard let index = rest.firstIndex(of: end) else { return false }
+            rest = rest[index...].dropFirst()
+            return true
+        }
         while let character = rest.popFirst() {
+            let next = rest.first
             switch character {
             case "`":
                 rest = rest.drop { $0 == "`" }
-                skip(past: "`")
-                rest = rest.drop { $0 == "`" }
+                if skip(past: "`") { rest = rest.drop { $0 == "`" } }
                 result.append("`")
-            case "<":
-                skip(past: ">")
-                result.append("`")
-            case "]" where rest.first == "(": skip(past: ")")
+            case "<" where next.map { $0.isLetter || "/!".contains($0) } == true && skip(past: ">"): result.append("`")
+            case "]" where next == "(" && skip(past: ")"): break
             default: result.append(character)
             }
         }
@@ -106,7 +109,9 @@ private struct ParagraphBuilder {
     /// Adds a line. An empty one ends the paragraph.
     mutating func add(_ line: String, at index: Int) {
         let text = line.trimmingCharacters(in: .whitespaces)
-        let beginsItem = text.hasPrefix("- ") || text.drop(while: \.isNumber).hasPrefix(". ")
+        let beginsItem =
+            ["- ", "* ", "+ "].contains { text.hasPrefix($0) }
+            || [". ", ") "].contains { text.drop(while: \.isNumber).hasPrefix($0) }
         if text.isEmpty || beginsItem || text.hasPrefix("#") { end() }
         if text.isEmpty { return }
         if lines.isEmpty { first = index + 1 }
@@ -127,9 +132,12 @@ private struct ParagraphBuilder {
 
 extension String {
 
-    var isFence: Bool { trimmingCharacters(in: .whitespaces).hasPrefix("```") }
+    var isFence: Bool {
+        let text = trimmingCharacters(in: .whitespaces)
+        return text.hasPrefix("~~~") || text.hasPrefix("```") && !text.drop { $0 == "`" }.contains("`")
+    }
 
-    var isTable: Bool { hasPrefix("|") }
+    var isTable: Bool { trimmingCharacters(in: .whitespaces).hasPrefix("|") }
 
     /// Whether this is an image, a comment of the page, or a field of a record.
     var isMarkup: Bool { ["![", "<!--", "**Status:", "**Extend"].contains { hasPrefix($0) } }
@@ -145,9 +153,12 @@ extension String {
 
 extension Substring {
 
-    fileprivate var endsSentence: Bool { trimmed { "*)\"".contains($0) }.last.map { ".!?:".contains($0) } == true }
+    fileprivate var endsSentence: Bool { trimmed { "*_)\"”".contains($0) }.last.map { ".!?:".contains($0) } == true }
 
-    fileprivate var beginsSentence: Bool { first.map { $0.isUppercase || "*[…`\"(".contains($0) } == true }
+    fileprivate var beginsSentence: Bool { first.map { $0.isUppercase || "*_[…`\"“(".contains($0) } == true }
+
+    /// `true` if it ends with a question mark, perhaps in quotes or parentheses.
+    var isEndOfQuestion: Bool { trimmed { "*_)\"”".contains($0) }.last == "?" }
 
     fileprivate func trimmed(of isRemoved: (Character) -> Bool) -> Substring {
         var rest = drop(while: isRemoved)

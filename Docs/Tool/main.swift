@@ -4,8 +4,8 @@ import Foundation
 
 let arguments = CommandLine.arguments.dropFirst()
 switch (arguments.first, arguments.dropFirst().map { String($0) }) {
-case ("check", let rest) where rest.count == 2: exit(try check(rest[0], repository: rest[1]))
-case ("prose", let rest) where rest.count == 1: exit(try checkProse(of: rest[0]))
+case ("check", let rest) where rest.count == 2: run { try check(rest[0], repository: rest[1]) }
+case ("prose", let rest) where rest.count == 1: run { try checkProse(of: rest[0]) }
 case ("serve", let rest) where rest.count == 1 || rest.count == 2:
     guard let port = UInt16(rest.count == 2 ? rest[1] : "8080") else { usage() }
     try Server(rest[0]).run(port: port)
@@ -20,6 +20,14 @@ func usage() -> Never {
                docs-tool serve ARCHIVE [PORT]
         """)
     exit(2)
+}
+
+/// Ends the program with the status of a command, or with its error.
+func run(_ command: () throws -> Int32) -> Never {
+    do { exit(try command()) } catch {
+        print("WRONG  \(error)")
+        exit(2)
+    }
 }
 
 /// Checks everything, and prints complaints.
