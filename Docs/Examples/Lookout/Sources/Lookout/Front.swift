@@ -55,7 +55,7 @@ final class Front: Sendable {
         return switch request.path {
         case "/events": Answer("", type: "text/event-stream")
         case "/metrics":
-            Answer(Watch.openMetrics(), type: "application/openmetrics-text; version=1.0.0; charset=utf-8")
+            Answer(Watch.openMetrics(), type: "text/plain; version=0.0.4")
         case "/inspect": Answer(inspect(request.argument("all")).json, type: "application/json")
         case "/graph": Answer(Watch.graph(request.argument("format") == "mermaid" ? .mermaid : .dot))
         case "/report": Answer("\(Watch.report())\n")

@@ -1,4 +1,4 @@
-// What needs attention: one alert for each cause, which says what to do.
+// The alerts: one for each cause, which says what to do.
 
 import { find, keep, make, say, set } from "./nodes.js";
 import {

@@ -3,7 +3,7 @@
 import { find, keep, make, say } from "./nodes.js";
 import { count, duration } from "./words.js";
 
-// What the server said before, to know how fast rows come.
+// The previous answer of the server, which shows how fast rows come.
 let before = null;
 
 function rate(state) {

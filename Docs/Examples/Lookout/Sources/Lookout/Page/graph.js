@@ -4,7 +4,7 @@ import { arrange, size } from "./layout.js";
 import { find, keep, make, say, set } from "./nodes.js";
 import { count, counted, cut, duration, groups, isRunningLong, limits, observer, place, trouble } from "./words.js";
 
-// Observations that began in the same line of code have so many nodes, and then one for all others.
+// Observations that began in the same line of code have at most that many nodes, and one for the rest.
 const drawnOfLine = 10;
 
 const longestLabel = 36;
@@ -72,7 +72,7 @@ function model(state) {
     return { nodes: [...model.nodes.values()], edges };
 }
 
-// What is above an edge, and what is below it.
+// The texts above and below an edge.
 const label = parts => cut(parts.filter(Boolean).join(" · "), longestLabel);
 const above = edge => label([edge.count > 1 ? `${count(edge.count)} ×` : "", edge.label]);
 const below = ({ waiting, missed }) => label([

@@ -19,7 +19,7 @@ export function set(node, values) {
     }
 }
 
-// Changes the text of a node where it's different, so that a selection survives. What is in backticks becomes code.
+// Changes the text of a node where it's different, so that a selection survives. A text in backticks becomes code.
 export function say(node, text) {
     const parts = String(text).split(/(`[^`]*`|\d[\d.,]*)/);
     while (node.childNodes.length > parts.length) node.lastChild.remove();

@@ -5,7 +5,7 @@ import {
     count, counted, cut, duration, groups, isRunningLong, limits, observer, place, secondsBehind, trouble,
 } from "./words.js";
 
-// What the visitor wants to see: all observations that began in a line of code, and those for which nothing waits.
+// The choices of the visitor: lines of code of which all observations are shown, also those for which nothing waits.
 export const rows = { line: "", areAll: false };
 
 const shownOfLine = 3, minute = 60, looks = 10;

@@ -43,7 +43,7 @@ export const isBehind = (o, state) => o.waiting > limits.waiting || secondsBehin
 const mayGrow = began => began.startsWith("Lookout/Subscriber.swift");
 export const leaks = state => state.growing.filter(({ began, count }) => count > 3 && !mayGrow(began));
 
-// What is wrong with an observation, as a kind of alert and as a class.
+// The fault of an observation, as a kind of alert and as a class.
 export function trouble(o, state) {
     if (isStuck(o)) return { kind: "stuck", look: "bad" };
     if (leaks(state).some(({ began }) => began === line(o))) return { kind: "leak", look: "bad" };
