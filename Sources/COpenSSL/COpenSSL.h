@@ -2,7 +2,7 @@
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
-// What OpenSSL offers as macros, which Swift can't see.
+// Functions for macros of OpenSSL, which Swift can't see.
 
 static inline int relay_tls_set_server_name(SSL *ssl, const char *name) {
     return (int)SSL_set_tlsext_host_name(ssl, name);

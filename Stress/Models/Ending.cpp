@@ -21,7 +21,7 @@ constexpr int endedMark = 1, probedMark = 2;
 struct Observation {
     rl::atomic<int> marks;
 
-    // What stands for the address of the probe, and for what it contains. Without a probe, it's 0.
+    // These stand for the address and the content of the probe. Without a probe, they're 0.
     rl::var<int> probe;
 
     void begin() { marks($).store(0, relaxed); probe($) = 0; }

@@ -30,7 +30,7 @@ struct LazyProtected {
 
     void begin() { address($).store(nullptr, relaxed); }
 
-    // What a sender does.
+    // The steps of a sender.
     State* find() {
         auto found = PLANTED(NO_LOOK_BEFORE_FENCE) ? nullptr : address($).load(PLANTED(RELAXED_LOAD) ? relaxed : acquiring);
         return found != nullptr ? found : addressAfterFence();
@@ -42,7 +42,7 @@ struct LazyProtected {
         return address($).load(PLANTED(RELAXED_LOAD) ? relaxed : acquiring);
     }
 
-    // What a starter does.
+    // The steps of a thread that starts an observation.
     State* findOrCreate(unsigned thread) {
         auto found = address($).load(PLANTED(RELAXED_LOAD) ? relaxed : acquiring);
         if (found == nullptr) return create(thread);

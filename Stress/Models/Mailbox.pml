@@ -1,9 +1,9 @@
-/* Who delivers the letters of one observable, and in which order: Runtime/Delivery/Mailbox.swift, and
+/* The delivering thread of one observable, and the order of letters: Runtime/Delivery/Mailbox.swift, and
  * Runtime/Delivery/PostOffice.swift, which asks it. Code in braces after `atomic` runs under the lock of the
  * office.
  *
- * Threads send letters. Whoever finds nobody on duty delivers the own letter and then the
- * whole line, again and again. Each letter must be delivered at some time, in the order of positions, by one thread at a time,
+ * Threads send letters. A thread that finds nobody on duty delivers its own letter, and then all
+ * pending ones until none is left. Each letter must be delivered at some time, in the order of positions, by one thread at a time,
  * and each send must return.
  *
  * planted: LOOK_WITHOUT_LOCK, cycle: a thread that looks for letters, and goes off duty after unlocking, leaves a letter pending forever

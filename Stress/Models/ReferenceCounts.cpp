@@ -20,7 +20,7 @@ constexpr int unownedOne = 1, dyingMark = 4, strongOne = 8;
 struct Observer {
     rl::atomic<int> counts;
 
-    // What stands for the properties of the observer, and for its memory. When they're gone, they're 0.
+    // These stand for the properties of the observer, and for its memory. When they're gone, they're 0.
     rl::var<int> properties, memory;
 
     void begin() {
@@ -71,7 +71,7 @@ struct Observer {
         if (old % dyingMark == unownedOne) memory($) = 0;
     }
 
-    // What a delivery does with the observer. Returns whether it ended the observer.
+    // The steps of a delivery with the observer. Returns whether it ended the observer.
     bool handle() {
         if (!tryRetain()) return false;
         RL_ASSERT(properties($) == 1);

@@ -1,6 +1,6 @@
 import SwiftObserver
 
-// What the snippets have in common.
+// Declarations that the snippets share.
 
 final class Dog: Observer, Sendable { let receiver = Receiver() }
 

@@ -97,7 +97,7 @@ func use(_ tile: Tile, _ page: Page, _ change: Change, _ author: AnyAuthor, _ th
     print(sum, text, author, tile.latestMessage, tile.latestUpdate.new)
 }
 
-/// What is unwrapped is what was optional, and what is filtered, added and observed together stays as it is.
+/// `unwrap` takes the optional away. `filter`, `+` and combined observations keep the types.
 func unwrapAndFilter(_ optional: Messenger<Int?>, _ dog: Dog, _ number: Var<Int>, _ text: Var<String>) {
     let some = optional.unwrap(), all = optional.unwrap(0), filter = some.filter { $0 > 1 }.filter { $0 > 2 }
     let types: [Int.Type] = [type(of: some).Message.self, type(of: all).Message.self, type(of: filter).Message.self]

@@ -1,6 +1,6 @@
 import SwiftObserver
 
-/// Whatever consists of Sendable messages is Sendable.
+/// Types that consist of Sendable messages are Sendable.
 func shareEverything(_ sky: Sky) {
     let number = Var(1), text = Var<String?>()
     share(Messenger<Color>(), Messenger<Color>.self)

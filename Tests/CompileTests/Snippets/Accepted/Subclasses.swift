@@ -1,6 +1,6 @@
 import SwiftObserver
 
-/// A subclass of a messenger restates that it's Sendable. Whatever it adds must be safe to share.
+/// A subclass of a messenger restates that it's Sendable. All that it adds must be safe to share.
 final class Fuse: Messenger<Int>, @unchecked Sendable {
     override init() { super.init() }
     deinit { send(0) }

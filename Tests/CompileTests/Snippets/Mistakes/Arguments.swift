@@ -1,7 +1,7 @@
 import Dispatch
 import SwiftObserver
 
-// What can't be observed, and where nothing can be delivered.
+// Objects that can't be observed, and places where nothing can be delivered.
 
 func observeWhatSendsNothing(_ dog: Dog, _ sky: Sky?, _ number: Var<Int>) {
     dog.observe(dog) { print($0) }  // error: requires that 'Dog' conform to 'MessageSource'

@@ -40,7 +40,7 @@ func mistakeOn(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue) {
 
 @Sendable func look(at color: Color) { print(color) }
 
-/// The compiler lists what could be meant, or asks for a label that's of no use here.
+/// The compiler lists what could be meant, or asks for a label that doesn't help here.
 func forgetReceive(_ dog: Dog, _ sky: Sky, _ queue: DispatchQueue) {
     dog.observe(sky, look)  // error: type '@Sendable (Color) -> ()' cannot // error: that 'Sky' conform
     dog.observe(sky, on: queue, look)  // error: missing argument label 'receive:' // error: to expected argument type

@@ -12,7 +12,7 @@ func merge(_ sky: Sky, _ dog: Dog, _ kennel: Kennel) {
     _ = sky.mergedMessages()  // error: requires that 'Color' conform to 'Mergeable'
 }
 
-/// What is merged is neither batched, nor is anything of it missing.
+/// Merged updates can't be batched, and `missed` has nothing to report.
 func combineMerged(_ dog: Dog, _ number: Var<Int>, on queue: DispatchQueue) {
     dog.observe(number).on(queue).merging().batches(upTo: 9).receive { print($0) }  // error: Messages are batched
     dog.observe(number).on(queue).merging().missed { _ in }.receive { print($0) }  // error: No message is missed here

@@ -45,7 +45,7 @@ func deliverOnQueue(_ cat: Cat) {
     _ = Promise<Cat>(on: .main)  // error: 'Cat' does not conform to the 'Sendable'
 }
 
-/// What is made of two promises, or two variables, comes from the threads of either.
+/// The combination of two promises, or two variables, sends on the threads of either.
 func combine(_ id: Promise<Int>, _ cat: Promise<Cat>, _ number: Var<Int>, _ tag: Var<Tag>) {
     _ = id.and(cat)  // error: 'Cat' does not conform to the 'Sendable'
     _ = cat.and(id)  // error: 'Cat' does not conform to the 'Sendable'
@@ -61,7 +61,7 @@ func reachOrigin(of cats: Messenger<Cat>, _ basket: Basket) {
     _ = basket.startingWithLatest().origin  // error: 'Basket' does not conform to the 'Sendable'
 }
 
-/// Whatever sends what isn't Sendable is not Sendable either.
+/// Observables whose messages aren't Sendable aren't Sendable either.
 func shareCats(_ cats: Messenger<Cat>) {
     share(cats)  // error: 'Cat' does not conform to the 'Sendable'
     share(cats.map { $0 })  // error: 'Cat' does not conform to the 'Sendable'

@@ -1,6 +1,6 @@
 import SwiftObserver
 
-/// What needs several observables, or remembers what was sent before anyone came, is an observable.
+/// Operators of several observables, or with messages from before the start, exist only as objects.
 func onTheFly(_ dog: Dog, _ number: Var<Int>, _ other: Messenger<Update<Int>>) {
     _ = dog.observe(number).merge(with: other)  // error: 'merge(with:)' is unavailable: `merge` is an observable
     _ = dog.observe(number).combineLatest(number)  // error: `combineLatest` is an observable

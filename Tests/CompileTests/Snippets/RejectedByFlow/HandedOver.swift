@@ -18,7 +18,7 @@ func handOverObserver(_ sky: Sky) {
     cat.observe(sky) { print($0) }
 }
 
-/// What messages are compared with, or replaced with, runs along with the messages.
+/// A value with which messages are compared, or replaced, moves to the threads that send.
 func handOverMessages(_ sky: Sky, _ dog: Dog) {
     let tag = Tag(), otherTag = Tag(), cat = Cat(), otherCat = Cat()
     dog.observe(sky).on(.main).map { _ in Tag() }.select(tag) { print("hi") }  // error: sending 'tag' risks
