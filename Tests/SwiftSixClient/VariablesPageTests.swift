@@ -32,6 +32,8 @@ import Testing
         #expect(printed.takeAll() == ["4 → 5", "5, by Variable<Int>", "now it's 5"])
         dog.stopObserving(count)
 
+        #expect(Meter().readings.value == 20)
+
         dog.observe(count.startingWithLatest()) { update in print("count is \(update.new)") }
         #expect(printed.takeAll() == ["count is 5"])
 
@@ -72,6 +74,11 @@ import Testing
         #expect(count.value == 100_000 && updates.value == 100_000)
         withExtendedLifetime(dog) {}
     }
+}
+
+private final class Meter: Sendable {
+    private let degrees = Var(20)
+    var readings: BufferedView<Update<Int>> { degrees.view }
 }
 
 private struct Lamp: Sendable {
