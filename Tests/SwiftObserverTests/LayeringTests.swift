@@ -23,7 +23,8 @@ import Testing
         "Delivery": [
             "Exploration", "Locking", "Memory", "Waiting", "Probing", "Buffering", "Lanes", "Observations",
         ],
-        "State": ["Exploration", "Locking", "Memory", "Observations", "Delivery"],
+        "Derivation": ["Exploration", "Locking", "Memory", "Waiting", "Probing", "Observations", "Delivery"],
+        "State": ["Exploration", "Locking", "Memory", "Observations", "Delivery", "Derivation"],
         "Timing": ["Locking", "Memory", "Observations", "Delivery"],
         "Loops": ["Locking", "Memory", "Waiting", "Buffering"],
     ]

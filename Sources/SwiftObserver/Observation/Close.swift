@@ -93,9 +93,3 @@ public func close(
     }
     return Unhandled(joining: left)
 }
-
-extension Messenger {
-
-    /// Ends all observations after the last message.
-    fileprivate func sayFarewell() { office.close(endingMessagesOf: Message.self) }
-}

@@ -10,8 +10,8 @@ extension Observable {
     ///
     /// *Handled* means that handlers have returned, whether they run in place or on a place, and
     /// that loops have asked for the next message. Transforms, buffers and combinations that
-    /// observe this observable are drained with it, and so are their own observers. The drain
-    /// doesn't wait for
+    /// observe this observable, and derived values, are drained with it, and so are their own
+    /// observers. The drain doesn't wait for
     ///
     /// - messages that limits dropped, or that wait on a queue for observations that have ended.
     /// - messages that are sent after the call. It ends even while other threads continue to send.
@@ -96,12 +96,13 @@ extension Observable {
     var drainSubject: DrainSubject {
         let messenger = messenger
         return DrainSubject(
-            offices: [Downstream(registrar: messenger.office, type: type(of: self))] + messenger.combinedOffices)
+            offices: [Downstream(registrar: messenger.office, type: type(of: self))] + messenger.combinedOffices,
+            elsewhere: messenger.drainElsewhere)
     }
 }
 
 extension Messenger {
 
     /// `true` if nothing is pending. May be `false` spuriously.
-    fileprivate var isQuiet: Bool { office.isQuiet && combinedOffices.isEmpty }
+    fileprivate var isQuiet: Bool { office.isQuiet && combinedOffices.isEmpty && drainElsewhere == nil }
 }

@@ -100,6 +100,15 @@ open class Messenger<Message>: Observable {
     /// A message of this messenger is also a message of these combinations.
     var combinedOffices: [Downstream] { [] }
 
+    /// The places apart from offices for which a drain waits, or `nil` if there are none.
+    var drainElsewhere: DrainElsewhere? { nil }
+
+    /// Ends all observations after the last message.
+    func sayFarewell() { office.close(endingMessagesOf: Message.self) }
+
+    /// The value of the messenger as a source of derived values, if it has one.
+    var nodeSource: NodeSource? { nil }
+
     /// Starts an observation.
     ///
     /// Subclasses override this if observers receive a message at the start.

@@ -41,20 +41,29 @@ final class PendingStart<Message>: @unchecked Sendable {
 
     deinit { begin(with: nil) }
 
-    /// Starts the observation, unless it has ended.
-    func begin(with first: (message: Message, author: AnyObject?)?) {
-        if hasBegun.exchange(true) { return }
+    /// Starts the observation, unless it has ended, and delivers the first message.
+    func begin(with first: (message: Message, author: AnyObject?)?) { register(with: first)?() }
+
+    /// Starts the observation, unless it has ended. Returns a closure that delivers the first
+    /// message.
+    func register(with first: (message: Message, author: AnyObject?)?) -> (() -> Void)? {
+        if hasBegun.exchange(true) { return nil }
         willLoadWeakReference()
-        guard let observation else { return removePlaceholder() }
+        guard let observation else {
+            removePlaceholder()
+            return nil
+        }
         willLoadWeakReference()
         guard let messenger else {
             observation.end()
-            return removePlaceholder()
+            removePlaceholder()
+            return nil
         }
         guard let first else {
             observation.inlet(of: Message.self)?.startWithoutFirst()
             office.start(observation, ofMessenger: messenger)
-            return removePlaceholder()
+            removePlaceholder()
+            return nil
         }
         var work = DeferredWork()
         let delivery = office.register(observation, ofMessenger: messenger) {
@@ -63,10 +72,14 @@ final class PendingStart<Message>: @unchecked Sendable {
                 &work)
         }
         removePlaceholder()
-        if let delivery {
-            office.perform(delivery, &work, first.message, from: first.author)
-        } else {
+        work.finish()
+        guard let delivery else {
             observation.end()
+            return nil
+        }
+        return { [office] in
+            var work = DeferredWork()
+            office.perform(delivery, &work, first.message, from: first.author)
         }
     }
 

@@ -70,6 +70,9 @@ public final class StartingWithLatest<Origin: BufferedMessageSource>: Messenger<
 
     override var combinedOffices: [Downstream] { base.sourceMessenger.messenger.combinedOffices }
 
+    override var drainElsewhere: DrainElsewhere? { base.sourceMessenger.messenger.drainElsewhere }
+    override var nodeSource: NodeSource? { base.sourceMessenger.messenger.nodeSource }
+
     override func dispatch(_ message: Origin.Message, from author: AnyObject) {
         base.sourceMessenger.messenger.dispatch(message, from: author === self ? base : author)
     }

@@ -7,7 +7,8 @@ extension MessageSource {
     /// ```
     ///
     /// The closure is called for each message of this observable. This combines
-    /// ``map(_:file:line:)`` and ``switchToLatest(file:line:)``. For details, see the latter.
+    /// ``map(_:file:line:)`` and ``MessageSource/switchToLatest(file:line:)``. For details, see the
+    /// latter.
     public func flatMapLatest<Source: MessageSource & SendableMetatype>(
         _ makeSource: @escaping @Sendable (Message) -> Source, file: StaticString = #fileID, line: UInt = #line
     ) -> Transform<Map<Self, Source>, Source.Message> {

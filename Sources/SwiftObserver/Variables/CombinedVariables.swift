@@ -51,7 +51,9 @@ extension Variable {
             CombinedSource(office: right.office, type: Variable<Right>.self),
         ]
         self.init(Pair(left.value, right.value), office: CombinedOffice(of: sources))
-        let links = left.published.links(to: published, at: \.left) + right.published.links(to: published, at: \.right)
-        published.combine(links, of: [left, right])
+        let record = ValueRecord()
+        let linksOfLeft = left.published.links(to: published, record, at: \.left)
+        let linksOfRight = right.published.links(to: published, record, at: \.right)
+        published.combine(linksOfLeft + linksOfRight, record, of: [left, right])
     }
 }

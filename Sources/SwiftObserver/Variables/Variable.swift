@@ -74,13 +74,14 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Buffere
     }
 
     override var startsWithLatestAtOnce: Bool { true }
-
     override func startWithLatest(_ observation: Observation<Update<Value>>) -> Bool {
         published.start(observation, ofMessenger: self) { Update($0.value, $0.value) }
         return true
     }
 
     override var combinedOffices: [Downstream] { published.combinedOffices }
+    override var nodeSource: NodeSource? { .root(published.root, self) }
+    override var drainElsewhere: DrainElsewhere? { published.drainElsewhere }
 
     let published: PublishedState<VariableState<Value>, Update<Value>>
 

@@ -13,17 +13,18 @@ final class History: @unchecked Sendable {
         case set(Int)
         case add(Int)
         case fulfill(Int)
+        case read(Int)
 
         var isSending: Bool {
             switch self {
-            case .observe, .stop: false
+            case .observe, .stop, .read: false
             default: true
             }
         }
     }
 
     struct Operation: CustomStringConvertible {
-        let act: Act
+        var act: Act
         let call: Int
         var end = Int.max
         var description: String { "\(act) \(call)-\(end == .max ? "" : "\(end)")" }
@@ -46,6 +47,14 @@ final class History: @unchecked Sendable {
         let index = operations.count
         operations.append(Operation(act: act, call: tick()))
         body()
+        operations[index].end = tick()
+    }
+
+    /// Reads the value, and notes when that began and returned.
+    func read(_ body: () -> Int) {
+        let index = operations.count
+        operations.append(Operation(act: .read(0), call: tick()))
+        operations[index].act = .read(body())
         operations[index].end = tick()
     }
 

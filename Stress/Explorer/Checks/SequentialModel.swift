@@ -29,6 +29,7 @@ struct SequentialModel {
         case .send(let message): return send("\(message)")
         case .set(let new): return change(to: new)
         case .add(let difference): return change(to: value + difference)
+        case .read(let known): return known == value
         case .fulfill(let new):
             if fulfillment != nil { return true }
             fulfillment = new

@@ -8,7 +8,7 @@ final class Listener: Counted, Observer, @unchecked Sendable {
     override class var isDeathStep: Bool { true }
 
     /// Observes with a handler that must not outlive the observation or run without the observer.
-    func listen<O: Observable>(
+    func listen<O: MessageSource>(
         to observable: O, _ heard: HeardMessages, on place: (any DeliveryPlace)? = nil,
         as text: @escaping @Sendable (O.Message) -> String, then act: @escaping @Sendable (O.Message) -> Void = { _ in }
     ) where O.Message: Sendable {

@@ -8,6 +8,8 @@ func checkHistories() -> Bool {
     let late = Operation(act: .observe("a"), call: 7, end: 8), stop = Operation(act: .stop("a"), call: 7, end: 8)
     let latest = Operation(act: .observeFromLatest("a"), call: 2, end: 3)
     let set = Operation(act: .set(5), call: 1, end: 4), add = Operation(act: .add(1), call: 5, end: 6)
+    let old = Operation(act: .read(0), call: 2, end: 3), new = Operation(act: .read(5), call: 2, end: 3)
+    let oldAgain = Operation(act: .read(0), call: 3, end: 4), newer = Operation(act: .read(6), call: 7, end: 8)
     let fulfilled = Operation(act: .fulfill(1), call: 1, end: 4), again = Operation(act: .fulfill(2), call: 5, end: 6)
     let cases: [(operations: [Operation], heard: [String: [String]], isAllowed: Bool)] = [
         ([early, one, two], ["a": ["1", "2"]], true),
@@ -26,6 +28,11 @@ func checkHistories() -> Bool {
         ([set, latest, add], ["a": ["0>0", "0>5", "5>6"]], true),
         ([set, latest, add], ["a": ["0>0", "5>6"]], false),
         ([set, latest, add], ["a": ["5>5", "0>5", "5>6"]], false),
+        ([set, add, old, newer], [:], true),
+        ([set, add, new, newer], [:], true),
+        ([set, add, new, oldAgain], [:], false),
+        ([set, add, Operation(act: .read(5), call: 7, end: 8)], [:], false),
+        ([set, add, Operation(act: .read(1), call: 2, end: 7)], [:], false),
         ([early, fulfilled, again, Operation(act: .observe("b"), call: 7, end: 8)], ["a": ["1"], "b": ["1"]], true),
         ([early, fulfilled, again], ["a": ["2"]], false),
         ([early, fulfilled, again], ["a": ["1", "2"]], false),

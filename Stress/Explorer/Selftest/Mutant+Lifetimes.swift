@@ -13,7 +13,7 @@ extension Mutant {
             "actor-loaded-twice", in: "ActorPlace.run", "if let actor",
             becomes: "if let actor = PLANTED && actor != nil ? actor! : actor", shownBy: "actor-dies"),
         Mutant(
-            "starts-for-dead-messenger", in: "PendingStart.begin", "guard let messenger else { observation.end()",
+            "starts-for-dead-messenger", in: "PendingStart.register", "guard let messenger else { observation.end()",
             becomes: "guard let messenger else { if !PLANTED { observation.end() }", shownBy: "map-dies-pending"),
         Mutant(
             "dying-observer-called", in: "Observation.handle(_:from:)", "isObserverMortal",

@@ -28,7 +28,7 @@ extension Mutant {
             "part-keeps-its-message", in: "CombinedHandler.triggered", "trigger.all == nil",
             becomes: "trigger.all == nil, !PLANTED", shownBy: "combined-sides-on-queue"),
         Mutant(
-            "unlocks-between-part-and-whole", in: "updateAndUnlockCombinations", "only.update(",
+            "unlocks-between-part-and-whole", in: "Commit.finish", "only.update(",
             becomes: "if PLANTED { only.unlock(); only.lock() }; only.update(",
             shownBy: "combined-variable-on-queue"),
         Mutant(

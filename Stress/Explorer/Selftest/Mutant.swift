@@ -26,6 +26,7 @@ struct Mutant: Sendable {
     static let all =
         ofDelivery + ofEndings + ofLeasing + ofPosting + ofHops + ofStates + ofBudget + ofLifetimes + ofLocks
         + ofTasks + ofLarge + ofBounds + ofRoom + ofWaiting + ofWatching + ofPlaces + ofOperators + ofTiming
+        + ofDerived
 
     private static let ofDelivery = [
         Mutant(
@@ -152,7 +153,7 @@ struct Mutant: Sendable {
 
     private static let ofStates = [
         Mutant(
-            "unlocks-too-early", in: "PublishedState.sendChange",
+            "unlocks-too-early", in: "PublishedState.sendChange(from:as:)",
             "let delivery = office.post(message, from: author, &work)",
             becomes: """
                 if PLANTED { state.unlock() }

@@ -64,7 +64,7 @@ let limitsOfWorkloads = """
     operators as objects                 | replay(10)                        |      | 7.5   | 0           | 5     | 0     | 1895
     buffers                              | send to an observer of the buffer | 2    | 4.5   | 0           | 5     | 0     | 1367
     combined observation                 | set one of two variables          | 2    | 7     | 0           | 9     | 0     | 2766
-    combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 160   | 3746
+    combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 160   | 4500
     no gap between value and updates     | start with the latest, end        |      | 4     | 2           | 7     | 160   | 5224
     2 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |
     4 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |

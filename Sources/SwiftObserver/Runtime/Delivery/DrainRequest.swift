@@ -4,13 +4,26 @@ struct DrainSubject: Sendable {
     /// The offices, that of the observable first, each with the type that is reported for it.
     let offices: [Downstream]
 
+    /// The derived values that are drained, too, if there are any.
+    let elsewhere: DrainElsewhere?
+
     private var office: PostOffice { offices[0].office }
 
     /// The latest position in the order of the observable.
     ///
     /// The start of an observation has a position, too. It may begin with a message that isn't
     /// sent.
-    fileprivate var position: Position { office.position }
+    fileprivate var position: Position { office.position + (elsewhere?.position() ?? 0) }
+}
+
+/// Places that are drained with an observable, and aren't offices.
+struct DrainElsewhere: Sendable {
+
+    /// Adds the places to wait for.
+    let wait: @Sendable (Barrier) -> Void
+
+    /// A number that grows whenever there may be more to wait for.
+    let position: @Sendable () -> Int
 }
 
 /// One wait, with a time limit, until everything that was sent is handled.
@@ -54,6 +67,7 @@ struct DrainRequest {
     private func begin(then act: (() -> Void)? = nil) -> Round {
         let positions = positions, barrier = Barrier()
         for subject in subjects {
+            subject.elsewhere?.wait(barrier)
             for subject in subject.offices { subject.office.drain(barrier, DrainRoute(to: subject.type)) }
         }
         act?()

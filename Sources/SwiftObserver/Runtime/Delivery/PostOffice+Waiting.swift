@@ -75,6 +75,13 @@ extension PostOffice {
 
     func remove(_ marker: Marker) { state.withLock(orElse: ()) { $0.mailbox.remove(marker) } }
 
+    /// `true` if that thread is on duty, and not on the lane of a queue.
+    func isDeliveringInPlace(on thread: ThreadID) -> Bool {
+        // A thread that is on duty finds the state without a fence.
+        guard state.constant({ _ in true }) == true else { return false }
+        return state.withLock { $0.lane == nil && $0.mailbox.isDelivering(thread) }
+    }
+
     var deliveringThread: ThreadID? {
         state.withLock(orElse: nil) { $0.mailbox.threadOnDuty ?? $0.lane?.runner }
     }

@@ -22,6 +22,11 @@
 
         public func async(execute block: @escaping @Sendable () -> Void) { scheduler?.send(block, to: self) }
 
+        /// Time doesn't pass here, so the block is run like any other one.
+        func asyncAfter(deadline _: DispatchTime, execute block: @escaping @Sendable () -> Void) {
+            async(execute: block)
+        }
+
         func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? {
             specifics[ObjectIdentifier(key)] as? Value
         }

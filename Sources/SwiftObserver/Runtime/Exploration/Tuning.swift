@@ -52,6 +52,17 @@ enum Tuning {
     /// How often values are compared without a lock before they're compared under it.
     static var unlockedComparisons: Int { explored(as: 1, else: 8) }
 
+    /// The number of changes for which a thread evaluates a node before it delivers the updates.
+    static var evaluationsInARow: Int { explored(as: 2, else: 16) }
+
+    /// How often variables are copied one at a time before all are locked at once.
+    static var unlockedSnapshots: Int { explored(as: 1, else: 8) }
+
+    /// How often a thread tries to lock all sources of a node whose life ends before it blocks.
+    ///
+    /// Only the explorer limits that. No time passes there, so the thread would try forever.
+    static var attemptsToEnd: Int { explored(as: 1, else: .max) }
+
     /// The number of nested destructors in a chain.
     static var nestedReleases: UInt { UInt(explored(as: 1, else: 16)) }
 

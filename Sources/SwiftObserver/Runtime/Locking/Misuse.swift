@@ -22,6 +22,25 @@ enum Misuse: String {
         `await fill(&variable.value)`. Copy the value, change the copy, and then assign it: `variable.value = copy`.
         """
 
+    /// The function of a derived value changed what the value depends on.
+    case changeInsideDerivation = """
+        SwiftObserver: the function of a derived value changed a variable that the value depends on. Change the \
+        variable elsewhere, for example in a handler, or make the new value part of what the function returns.
+        """
+
+    /// The function of a derived value read that same value.
+    case readInsideDerivation = """
+        SwiftObserver: the function of a derived value read the value of that same derived value. A function may only \
+        use its arguments, and other values that don't depend on its own.
+        """
+
+    /// A derived value was created from something that isn't a value of the library.
+    case sourceWithoutValue = """
+        SwiftObserver: a derived value was created from a source that isn't a variable, a derived value, or a view of \
+        one of these. For another observable, first keep its latest value in a variable: \
+        `observer.observe(other) { variable <- $0 }`.
+        """
+
     /// A thread took a lock that it already holds, which no use of the library should cause.
     case lockInsideLock = """
         SwiftObserver: a thread acquired a lock that it already holds. This is a defect of SwiftObserver; please \

@@ -42,6 +42,15 @@ struct Mutex {
         #endif
     }
 
+    /// Takes the lock if no thread holds it, including this one.
+    func tryLock() -> Bool {
+        if pthread_mutex_trylock(address) != 0 { return false }
+        #if DEBUG
+            Self.heldByThread.value += 1
+        #endif
+        return true
+    }
+
     @inline(never)
     private func waitForLock(orStop misuse: Misuse, _ backoff: Backoff) {
         for _ in 0..<backoff.attempts {

@@ -28,6 +28,9 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
     /// generic tuple is slow.
     func lock(orStop misuse: Misuse) { storage.mutex.lock(orStop: misuse) }
 
+    /// Takes the lock, like `lock`, if no thread holds it, including this one.
+    func tryLock() -> Bool { storage.mutex.tryLock() }
+
     /// Releases the lock that `lock` took.
     func unlock() { storage.mutex.unlock() }
 

@@ -30,3 +30,5 @@ struct SmallArray<Element>: RandomAccessCollection, MutableCollection {
     @inline(never)
     private mutating func popLastOther() -> Element { others.removeLast() }
 }
+
+extension SmallArray: Sendable where Element: Sendable {}

@@ -53,13 +53,17 @@ extension PublishedState where State: ValueState, State.Message == Message {
 
     private var isOldValueNeeded: Bool {
         if _isPOD(State.Value.self) || office.isObservedOrClosed { return true }
-        if case .dependency = state.assumingLocked.role { return true }
+        if case .dependency(let dependents) = state.assumingLocked.role {
+            EvaluatedNodes.checkChange(of: dependents.records)
+            return dependents.areAny
+        }
         return false
     }
 
     @inline(never)
     private func finishChange(from old: State.Value?, as author: AnyObject) {
         state.assumingLocked.version += 1
+        if old == nil, case .dependency(let dependents) = state.assumingLocked.role { dependents.countChange() }
         guard let old, Mutex.settingAside({ old != state.assumingLocked.value }) else { return unlock() }
         sendChange(from: old, as: author)
     }
@@ -68,36 +72,39 @@ extension PublishedState where State: ValueState, State.Message == Message {
     @inline(__always)
     private func sendChange(from old: State.Value, as author: AnyObject) {
         let message = State.message(old: old, new: state.assumingLocked.value)
-        let links = lockedLinks()
+        if case .dependency(let dependents) = state.assumingLocked.role {
+            return sendChange(message, reaching: dependents, as: author)
+        }
         var work = DeferredWork()
         let delivery = office.post(message, from: author, &work)
-        if let links { return finishChange(delivery, &work, message, updatingAlong: links, as: author) }
         unlock()
         office.perform(delivery, &work, message, from: author)
     }
 
-    /// Returns the links to combinations, which are locked before anything is posted.
-    ///
-    /// See `lockCombinations`.
-    @inline(__always)
-    private func lockedLinks() -> [any DependencyLink]? {
-        guard case .dependency(let dependents) = state.assumingLocked.role else { return nil }
-        let links = dependents.copy()
-        lockCombinations(along: links)
-        return links
-    }
-
     @inline(never)
-    private func finishChange(
-        _ delivery: Delivery, _ work: inout DeferredWork, _ message: Message,
-        updatingAlong links: [any DependencyLink], as author: AnyObject
-    ) {
+    private func sendChange(_ message: Message, reaching dependents: Dependents, as author: AnyObject) {
+        EvaluatedNodes.checkChange(of: dependents.records)
+        dependents.countChange()
+        var work = DeferredWork()
+        guard dependents.areAny else {
+            let delivery = office.post(message, from: author, &work)
+            unlock()
+            return office.perform(delivery, &work, message, from: author)
+        }
         var completions = Completions()
-        updateAndUnlockCombinations(along: links, as: author, &completions)
+        let commit = Commit(of: dependents, as: author)
+        if !dependents.edges.isEmpty { passOn(to: dependents) }
+        let delivery = office.post(message, from: author, &work)
+        commit.finish(as: author, &completions)
         unlock()
         completions.work.finish()
         office.perform(delivery, &work, message, from: author)
         completions.deliver()
+    }
+
+    /// Passes the value on to the nodes that depend on it, which are locked.
+    func passOn(to record: ValueRecord) {
+        for edge in record.edges { edge.of(State.Value.self).append(state.assumingLocked.value) }
     }
 
     /// Sets the value, and sends the message about the change, if it is one.

@@ -3,17 +3,19 @@ extension PublishedState where State: ValueState, State.Message == Message {
 
     /// Returns the links from the value to a new combination.
     func links<Combination>(
-        to combination: PublishedValue<Combination>, at path: WritableKeyPath<Combination.Value, State.Value>
+        to combination: PublishedValue<Combination>, _ record: ValueRecord,
+        at path: WritableKeyPath<Combination.Value, State.Value>
     ) -> [any LinkToCombination<Combination>] {
         let role = state.withLock(orStop: .changeInsideChange) { state in
-            if case .none = state.role { state.role = .dependency(of: Dependents([])) }
+            if case .none = state.role { state.role = .dependency(of: Dependents()) }
             return state.role
         }
         switch role {
         case .none: return []
-        case .dependency(let dependents): return [KeyPathLink(from: self, to: combination, at: path, dependents)]
+        case .dependency(let dependents):
+            return [KeyPathLink(from: self, to: combination, record, at: path, dependents)]
         case .combination(let dependencies):
-            return dependencies.of(State.self).links.map { continuation(of: $0, to: combination, at: path) }
+            return dependencies.of(State.self).links.map { continuation(of: $0, to: combination, record, at: path) }
         }
     }
 
@@ -21,22 +23,22 @@ extension PublishedState where State: ValueState, State.Message == Message {
     ///
     /// It gives the link's type a name, as in `Dependencies`.
     private func continuation<Link: LinkToCombination<State>, Combination>(
-        of link: Link, to combination: PublishedValue<Combination>,
+        of link: Link, to combination: PublishedValue<Combination>, _ record: ValueRecord,
         at path: WritableKeyPath<Combination.Value, State.Value>
     ) -> any LinkToCombination<Combination> {
-        link.link(to: combination, at: path)
+        link.link(to: combination, record, at: path)
     }
 
     /// The offices of the combinations that depend on the value.
     var combinedOffices: [Downstream] {
         let role = state.withLock(orStop: .changeInsideChange) { $0.role }
         guard case .dependency(let dependents) = role else { return [] }
-        return dependents.copy().map(\.combination.downstream)
+        return dependents.links.map(\.combination.downstream)
     }
 
     /// Makes a new value the value of a combination.
-    func combine(_ links: [any LinkToCombination<State>], of variables: [AnyObject]) {
-        let dependencies = Dependencies(links, of: variables)
+    func combine(_ links: [any LinkToCombination<State>], _ record: ValueRecord, of variables: [AnyObject]) {
+        let dependencies = Dependencies(links, record, of: variables)
         let removed = current
         dependencies.lock()
         lock()

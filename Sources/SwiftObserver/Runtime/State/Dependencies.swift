@@ -10,10 +10,11 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
     private let variables: [AnyObject]
     private let values: [any AnyPublishedValue]
 
-    init(_ links: [any LinkToCombination<State>], of variables: [AnyObject]) {
+    init(_ links: [any LinkToCombination<State>], _ record: ValueRecord, of variables: [AnyObject]) {
         self.links = links
         self.variables = variables
         values = inLockOrder(links.map(\.dependency))
+        super.init(record)
     }
 
     /// Locks all dependencies.
@@ -47,10 +48,10 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
     /// Call this while all dependencies are locked. Complete the additions to `completions` after
     /// unlocking: they deliver messages and release objects.
     func make(_ changes: [DependencyChange], as author: AnyObject, _ completions: inout Completions) {
-        let links = changes.flatMap { $0.dependents.copy() }
-        lockCombinations(along: links)
+        for change in changes { EvaluatedNodes.checkChange(of: change.dependents.records) }
+        let commit = Commit(of: changes.map(\.dependents), as: author)
         for change in changes { change.make(&completions) }
-        updateAndUnlockCombinations(along: links, as: author, &completions)
+        commit.finish(as: author, &completions)
     }
 }
 
@@ -63,42 +64,4 @@ extension AnyDependencies {
     final func of<State: ValueState>(_: State.Type) -> Dependencies<State> {
         unsafeDowncast(self, to: Dependencies<State>.self)
     }
-}
-
-/// Locks combinations before the first message of a change is posted.
-///
-/// Otherwise, a queue could get the new value of a variable, and then a combination without it,
-/// because another change came in between.
-///
-/// Call this while the variables that change are locked. That's no cycle, because no combination is
-/// a dependency: see `DependencyRole`. No link can be added meanwhile, because that takes the lock
-/// of the variable.
-func lockCombinations(along links: [any DependencyLink]) {
-    // Most variables that are combined at all have one link.
-    if links.count == 1 { return links[0].combination.lock() }
-    for combination in inLockOrder(links.map(\.combination)) { combination.lock() }
-}
-
-/// Updates locked combinations from dependencies, posts their messages, and unlocks them.
-func updateAndUnlockCombinations(
-    along links: [any DependencyLink], as author: AnyObject, _ completions: inout Completions
-) {
-    if links.count == 1 {
-        let only = links[0].combination
-        only.update(along: links, as: author, &completions)
-        return only.unlock()
-    }
-    let linksTo = Dictionary(grouping: links) { $0.combination.identity }
-    var updated: Set<ObjectIdentifier> = [], locked: [any AnyPublishedValue] = []
-    for combination in links.map(\.combination) where updated.insert(combination.identity).inserted {
-        combination.update(along: linksTo[combination.identity] ?? [], as: author, &completions)
-        locked.append(combination)
-    }
-    for combination in locked { combination.unlock() }
-}
-
-/// Each value once, in the order in which locks are taken.
-private func inLockOrder(_ values: [any AnyPublishedValue]) -> [any AnyPublishedValue] {
-    let values = values.sorted { $0.identity < $1.identity }
-    return zip(values, [nil] + values).compactMap { $0.identity == $1?.identity ? nil : $0 }
 }

@@ -17,7 +17,8 @@
 //  3. Combinations, in the order of their identities. All combinations that a change affects are
 //     locked before the first one is updated. So no thread can see the change in one of them, and
 //     then not yet in another.
-//  4. Post offices, one at a time, to post the messages. If an office uses a `FanOutLock`, that is
+//  4. Nodes of derived values, in the order of `ReachedNodes`.
+//  5. Post offices, one at a time, to post the messages. If an office uses a `FanOutLock`, that is
 //     taken first. Messages are delivered when all locks are released.
 
 /// How a variable depends on others, or how others depend on it.
@@ -27,18 +28,56 @@ enum DependencyRole {
     case none
     case dependency(of: Dependents)
     case combination(of: AnyDependencies)
+
+    /// The version and the edges of the value, if derived values or combinations need them.
+    var record: ValueRecord? {
+        switch self {
+        case .none: nil
+        case .dependency(let dependents): dependents
+        case .combination(let dependencies): dependencies.record
+        }
+    }
 }
 
-/// The links from a variable to the combinations that depend on it.
-///
-/// They don't keep the combinations alive, only their states. No other lock is taken while this one
-/// is held.
-typealias Dependents = Protected<[any DependencyLink]>
+/// The combinations and derived values that depend on a variable.
+final class Dependents: ValueRecord, @unchecked Sendable {
+
+    /// The links to combinations. They don't keep the combinations alive, only their states.
+    ///
+    /// No other lock is taken while this one is held. There's none as long as there are no links.
+    private let protectedLinks = LazyProtected<[any DependencyLink]>()
+
+    /// `true` if there's a live derived value, or there ever was a combination. The value must be
+    /// locked.
+    var areAny: Bool {
+        @inline(__always)
+        get { !edges.isEmpty || haveBeenLinks }
+    }
+
+    /// `true` if there ever was a link. Links are added while the value is locked, so this needs no
+    /// fence.
+    private var haveBeenLinks: Bool { protectedLinks.constant { _ in true } == true }
+
+    /// The records of the variable, and of all combinations that contain it.
+    var records: [ValueRecord] { [self] + links.map(\.recordOfCombination) }
+
+    var links: [any DependencyLink] { protectedLinks.withLock(orElse: []) { $0 } }
+
+    func add(_ link: any DependencyLink) { protectedLinks.withLock(creating: []) { $0.append(link) } }
+
+    func remove(_ link: any DependencyLink) { protectedLinks.withLock(orElse: ()) { $0.removeAll { $0 === link } } }
+}
 
 /// The variables that some combination depends on.
 ///
 /// `@unchecked Sendable` because it and its only subclass are immutable.
-class AnyDependencies: @unchecked Sendable {}
+class AnyDependencies: @unchecked Sendable {
+
+    /// The record of the combination.
+    final let record: ValueRecord
+
+    init(_ record: ValueRecord) { self.record = record }
+}
 
 /// A link from a variable to a combination that depends on it.
 protocol DependencyLink: AnyObject, Sendable {
@@ -46,6 +85,9 @@ protocol DependencyLink: AnyObject, Sendable {
     var combination: any AnyPublishedValue { get }
 
     var dependency: any AnyPublishedValue { get }
+
+    /// The record of the combination, apart from its state, which is slow to reach.
+    var recordOfCombination: ValueRecord { get }
 
     /// Copies the dependency's value into the combination's value. Call this while both are locked.
     func copyValue()
@@ -85,6 +127,10 @@ struct Completions: ~Copyable {
     /// The work that was deferred when messages were posted.
     var work = DeferredWork()
 
+    /// The derived values that the change reached, if there are any. They're evaluated when the
+    /// messages are delivered.
+    var propagation: Propagation?
+
     /// The closures, each in a value. A collection of closures would wrap each in another closure.
     private var all = SmallArray<Completion>()
 
@@ -94,8 +140,12 @@ struct Completions: ~Copyable {
 
     mutating func append(_ complete: @escaping () -> Void) { all.append(Completion(complete: complete)) }
 
-    /// Delivers the messages.
-    func deliver() { for completion in all { completion.complete() } }
+    /// Delivers the messages, and then evaluates derived values.
+    mutating func deliver() {
+        propagation?.releaseReached()
+        for completion in all { completion.complete() }
+        propagation?.run()
+    }
 
     /// Does everything that remains.
     mutating func complete() {

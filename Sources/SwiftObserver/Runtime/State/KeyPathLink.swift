@@ -12,7 +12,8 @@ protocol LinkToCombination<Combination>: DependencyLink {
 
     /// Returns the link from the dependency to a combination of this combination.
     func link<Outer: ValueState>(
-        to outer: PublishedValue<Outer>, at path: WritableKeyPath<Outer.Value, Combination.Value>
+        to outer: PublishedValue<Outer>, _ record: ValueRecord,
+        at path: WritableKeyPath<Outer.Value, Combination.Value>
     ) -> any LinkToCombination<Outer>
 }
 
@@ -29,9 +30,10 @@ final class KeyPathLink<Combination: ValueState, Dependency: ValueState>: LinkTo
     // Stored, because making them from the properties above would look up their types.
     let combination: any AnyPublishedValue
     let dependency: any AnyPublishedValue
+    let recordOfCombination: ValueRecord
 
     init(
-        from source: PublishedValue<Dependency>, to target: PublishedValue<Combination>,
+        from source: PublishedValue<Dependency>, to target: PublishedValue<Combination>, _ record: ValueRecord,
         at path: WritableKeyPath<Combination.Value, Dependency.Value>, _ dependents: Dependents
     ) {
         self.source = source
@@ -40,15 +42,16 @@ final class KeyPathLink<Combination: ValueState, Dependency: ValueState>: LinkTo
         self.dependents = dependents
         combination = target
         dependency = source
+        recordOfCombination = record
     }
 
     func copyValue() {
         target.state.assumingLocked.value[keyPath: path] = source.state.assumingLocked.value
     }
 
-    func connect() { dependents.withLock { $0.append(self) } }
+    func connect() { dependents.add(self) }
 
-    func disconnect() { dependents.withLock { links in links.removeAll { $0 === self } } }
+    func disconnect() { dependents.remove(self) }
 
     func change(
         from old: Combination.Value, to new: Combination.Value, as author: AnyObject
@@ -56,14 +59,15 @@ final class KeyPathLink<Combination: ValueState, Dependency: ValueState>: LinkTo
         let old = old[keyPath: path], new = new[keyPath: path]
         if old == new { return nil }
         let message = Dependency.message(old: old, new: new)
-        return DependencyChange(dependents: dependents) { [source] completions in
-            source.replaceValue(with: new, message, as: author, &completions)
+        return DependencyChange(dependents: dependents) { [source, dependents] completions in
+            source.replaceValue(with: new, message, dependents, as: author, &completions)
         }
     }
 
     func link<Outer: ValueState>(
-        to outer: PublishedValue<Outer>, at path: WritableKeyPath<Outer.Value, Combination.Value>
+        to outer: PublishedValue<Outer>, _ record: ValueRecord,
+        at path: WritableKeyPath<Outer.Value, Combination.Value>
     ) -> any LinkToCombination<Outer> {
-        KeyPathLink<Outer, Dependency>(from: source, to: outer, at: path.appending(path: self.path), dependents)
+        KeyPathLink<Outer, Dependency>(from: source, to: outer, record, at: path.appending(path: self.path), dependents)
     }
 }

@@ -10,11 +10,12 @@ extension PublishedState: AnyPublishedValue where State: ValueState, State.Messa
 
     /// Replaces the value. Call this while it's locked.
     func replaceValue(
-        with new: State.Value, _ message: Message, as author: AnyObject, _ completions: inout Completions
+        with new: State.Value, _ message: Message, _ record: ValueRecord, as author: AnyObject,
+        _ completions: inout Completions
     ) {
         var removed = new
         swap(&state.assumingLocked.value, &removed)
-        finishReplacing(removed, message, as: author, keeping: [], &completions)
+        finishReplacing(removed, message, record, as: author, keeping: [], &completions)
     }
 
     func update(along links: [any DependencyLink], as author: AnyObject, _ completions: inout Completions) {
@@ -24,17 +25,19 @@ extension PublishedState: AnyPublishedValue where State: ValueState, State.Messa
         let old = state.assumingLocked.value
         for link in links { link.copyValue() }
         let message = State.message(old: old, new: state.assumingLocked.value)
-        finishReplacing(old, message, as: author, keeping: links, &completions)
+        finishReplacing(old, message, links[0].recordOfCombination, as: author, keeping: links, &completions)
     }
 
     /// Posts the message and completes the replacement.
     ///
     /// The completion keeps the links, which may be the last to retain the state of a combination.
     private func finishReplacing(
-        _ removed: State.Value, _ message: Message, as author: AnyObject, keeping links: [any DependencyLink],
-        _ completions: inout Completions
+        _ removed: State.Value, _ message: Message, _ record: ValueRecord, as author: AnyObject,
+        keeping links: [any DependencyLink], _ completions: inout Completions
     ) {
         state.assumingLocked.version += 1
+        record.countChange()
+        if !record.edges.isEmpty { passOn(to: record) }
         let delivery = office.post(message, from: author, &completions.work)
         completions.append {
             var work = DeferredWork()

@@ -4,9 +4,8 @@
 /// done when the call that advances the clock returns. On `ContinuousClock` and `SuspendingClock`,
 /// a timer of the library calls back. On all other clocks, a task sleeps.
 ///
-/// ```swift
-/// extension EventLoop: AlarmClock {
-///     func setAlarm(at moment: Instant, _ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+/// ```swift extension EventLoop: AlarmClock { func setAlarm(at moment: Instant, _ ring: @escaping
+/// @Sendable () -> Void) -> @Sendable () -> Void {
 ///         let timer = schedule(at: moment, ring)
 ///         return { timer.cancel() }
 ///     }

@@ -16,7 +16,7 @@ import Testing
 
     @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 0, 1, 2, 1, 2], [3, 3]])
     func `each dependency is locked once, in the order of identities, however many links it has`(links: [Int]) {
-        let dependencies = Dependencies(links.map { link(of: $0, in: 3) }, of: [])
+        let dependencies = Dependencies(links.map { link(of: $0, in: 3) }, ValueRecord(), of: [])
         let names = Set(links).sorted()
         dependencies.lock()
         #expect(log.values == names.map { "lock \($0)" })
@@ -30,7 +30,7 @@ import Testing
         do {
             let variables = [Dog(), Dog()]
             boxes = variables.map { WeakBox($0) }
-            dependencies = Dependencies([], of: variables)
+            dependencies = Dependencies([], ValueRecord(), of: variables)
         }
         #expect(boxes.allSatisfy { $0.isAlive })
         withExtendedLifetime(dependencies) {}
@@ -43,7 +43,7 @@ import Testing
         #expect(
             log.values == [
                 "lock 1", "lock 2", "lock 3", "3 takes over from 0", "1 takes over from 0", "2 takes over from 0",
-                "unlock 3", "unlock 1", "unlock 2",
+                "unlock 1", "unlock 2", "unlock 3",
             ])
         deliver(completions)
         #expect(log.values == ["3 delivers", "1 delivers", "2 delivers"])
@@ -89,13 +89,13 @@ import Testing
     // MARK: - Change
 
     @Test func `variables are set from left to right while their combinations are locked, and then these follow`() {
-        let dependencies = Dependencies<VariableState<Int>>([], of: [])
+        let dependencies = Dependencies<VariableState<Int>>([], ValueRecord(), of: [])
         var completions = Completions()
         dependencies.make([change(of: 1, in: [3, 2]), change(of: 0, in: [3])], as: author, &completions)
         #expect(
             log.values == [
-                "lock 2", "lock 3", "set 1", "set 0", "3 takes over from 1 0", "2 takes over from 1", "unlock 3",
-                "unlock 2",
+                "lock 2", "lock 3", "set 1", "set 0", "3 takes over from 1 0", "2 takes over from 1", "unlock 2",
+                "unlock 3",
             ])
         deliver(completions)
         #expect(log.values == ["1 delivers", "0 delivers", "3 delivers", "2 delivers"])
@@ -108,7 +108,7 @@ import Testing
     }
 
     private func change(of dependency: Int, in dependents: [Int]) -> DependencyChange {
-        DependencyChange(dependents: Dependents(dependents.map { link(of: dependency, in: $0) })) { [log] completions in
+        DependencyChange(dependents: .linked(dependents.map { link(of: dependency, in: $0) })) { [log] completions in
             log.record("set \(dependency)")
             completions.append { log.record("\(dependency) delivers") }
         }
@@ -116,15 +116,24 @@ import Testing
 
     private func update(along links: [RecordedLink]) -> Completions {
         var completions = Completions()
-        lockCombinations(along: links)
-        updateAndUnlockCombinations(along: links, as: author, &completions)
+        let commit = Commit(of: .linked(links), as: author)
+        commit.finish(as: author, &completions)
         return completions
     }
 
     /// Delivers, and leaves only that in the log.
-    private func deliver(_ completions: borrowing Completions) {
+    private func deliver(_ completions: consuming Completions) {
         log.clear()
         completions.deliver()
+    }
+}
+
+extension Dependents {
+
+    fileprivate static func linked(_ links: [RecordedLink]) -> Dependents {
+        let dependents = Dependents()
+        links.forEach(dependents.add)
+        return dependents
     }
 }
 
@@ -158,7 +167,7 @@ private final class RecordedValue: AnyPublishedValue {
 private final class RecordedLink: LinkToCombination {
 
     typealias Combination = VariableState<Int>
-    let combination: any AnyPublishedValue, dependency: any AnyPublishedValue
+    let combination: any AnyPublishedValue, dependency: any AnyPublishedValue, recordOfCombination = ValueRecord()
     init(of dependency: RecordedValue, in combination: RecordedValue) {
         (self.dependency, self.combination) = (dependency, combination)
     }
@@ -167,6 +176,6 @@ private final class RecordedLink: LinkToCombination {
     func disconnect() {}
     func change(from old: Int, to new: Int, as author: AnyObject) -> DependencyChange? { nil }
     func link<Outer: ValueState>(
-        to outer: PublishedValue<Outer>, at path: WritableKeyPath<Outer.Value, Int>
+        to outer: PublishedValue<Outer>, _ record: ValueRecord, at path: WritableKeyPath<Outer.Value, Int>
     ) -> any LinkToCombination<Outer> { preconditionFailure("Nobody combines this.") }
 }

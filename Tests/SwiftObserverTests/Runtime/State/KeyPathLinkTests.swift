@@ -104,7 +104,7 @@ import Testing
 
     /// The combinations to which a variable has links.
     private func dependents<Value>(of variable: Var<Value>) -> [ObjectIdentifier] {
-        tied(variable)?.copy().map(\.combination.identity) ?? []
+        tied(variable)?.links.map(\.combination.identity) ?? []
     }
 
     /// The names of the variables that must be set.

@@ -139,7 +139,7 @@ import Testing
 
     private func all<Value>(in state: VariableState<Value>) -> [any DependencyLink] {
         guard case .dependency(let dependents) = state.role else { return [] }
-        return dependents.copy()
+        return dependents.links
     }
 }
 

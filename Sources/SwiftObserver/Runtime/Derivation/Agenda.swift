@@ -1,0 +1,101 @@
+/// The work that is left at a live node, in the order of changes.
+///
+/// ```
+///             being evaluated
+///                  v
+///               +-----+     +-----+     +-------+     +-----+
+///     items     | 0 1 |     |  1  |     | start |     |  0  |     evaluations == 3
+///               +-----+     +-----+     +-------+     +-----+
+///                needs outcomes of the sources 0 and 1
+/// ```
+///
+/// A change that reaches the node by several of its sources is one item. This is a value without
+/// threads or locks. The node calls it under its lock.
+///
+/// INVARIANTS
+/// - Items are in the order of commits. The first one stays here until it's done, and its outcome
+///   is known to all who look at the node.
+/// - `evaluations` is the number of outcomes that the node will still pass on.
+struct Agenda: ~Copyable {
+
+    private var items = SegmentedQueue<Item>()
+
+    /// The number of items that are evaluations.
+    private(set) var evaluations = 0
+
+    /// One thing to be done.
+    struct Item {
+
+        /// The outcomes that must have arrived before.
+        let needs: SmallArray<Need>
+
+        /// An action that is performed instead of an evaluation.
+        let action: AgendaAction?
+
+        /// The author of the change, if an observer reads authors.
+        let author: WeakReference?
+
+        /// The thread that made the change.
+        let thread: ThreadID
+    }
+
+    /// A number of outcomes of one source.
+    struct Need: Equatable {
+        let source: Int
+        let count: Int
+    }
+
+    var isEmpty: Bool {
+        @inline(__always)
+        get { items.count == 0 }
+    }
+
+    var count: Int { items.count }
+
+    /// The first item, which is the next one to be done.
+    var first: Item? { items.count > 0 ? items.withFirst { copy $0 } : nil }
+
+    /// Adds the evaluation for a change.
+    mutating func appendEvaluation(needing needs: SmallArray<Need>, author: WeakReference? = nil) {
+        items.append(Item(needs: needs, action: nil, author: author, thread: .current))
+        evaluations += 1
+    }
+
+    /// Adds something that happens between two changes.
+    mutating func append(_ action: AgendaAction) {
+        items.append(Item(needs: SmallArray(), action: action, author: nil, thread: .current))
+    }
+
+    /// Returns whether there's a first item, and everything that it needs has arrived.
+    func isReady(arrived: (_ source: Int) -> Int) -> Bool {
+        items.count > 0 && items.withFirst { $0.needs.allSatisfy { arrived($0.source) >= $0.count } }
+    }
+
+    /// Removes the first item, which is done.
+    mutating func removeFirst() -> Item {
+        let first = items.removeFirst()
+        if first.action == nil { evaluations -= 1 }
+        return first
+    }
+
+    /// Removes everything, and returns the actions.
+    mutating func removeAll() -> [AgendaAction] {
+        var actions: [AgendaAction] = []
+        while !isEmpty { if let action = removeFirst().action { actions.append(action) } }
+        return actions
+    }
+}
+
+/// Something that happens at a live node between two changes, like the start of an observation.
+///
+/// `@unchecked Sendable` because it has no state. Each subclass takes care of its own.
+class AgendaAction: @unchecked Sendable {
+
+    /// Acts while no other thread evaluates the node. Called without a lock.
+    ///
+    /// Returns what may call handlers. That follows when other threads may evaluate the node again.
+    func act() -> (() -> Void)? { nil }
+
+    /// Acts when the life of the node has ended. Another life may have begun on another thread.
+    func actAfterEnd() { act()?() }
+}

@@ -1,0 +1,196 @@
+import Dispatch
+
+// The beginning and the end of a node's life. Neither uses recursion, because a graph can be deep.
+extension AnyNode {
+
+    /// Makes the node live, if it isn't, and keeps it live until `unpin`.
+    ///
+    /// If it gets live here, so do the nodes below, from the bottom up. The calling thread
+    /// evaluates them. O(n) in nodes that get live, and in their sources.
+    final func pin() {
+        Propagation.run { pin(&$0) }
+    }
+
+    private final func pin(_ worklist: inout Worklist<AnyNode>) {
+        var path = [(node: self as AnyNode, areSourcesPinned: false)]
+        while let (node, areSourcesPinned) = path.last {
+            if !areSourcesPinned, node.pinIfLive(&worklist) {
+                path.removeLast()
+            } else if !areSourcesPinned {
+                path[path.count - 1].areSourcesPinned = true
+                for source in node.sources { if let node = source.node { path.append((node, false)) } }
+            } else {
+                node.beginLife(&worklist)
+                for source in node.sources { source.node?.unpin() }
+                path.removeLast()
+            }
+        }
+    }
+
+    private final func pinIfLive(_ worklist: inout Worklist<AnyNode>) -> Bool {
+        withLock {
+            if isLive { addPin(&worklist) }
+            return isLive
+        }
+    }
+
+    /// Pins the node. If its life was to end, its agenda waits for this thread.
+    private final func addPin(_ worklist: inout Worklist<AnyNode>) {
+        pins += 1
+        if isEnding, !agenda.isEmpty { worklist.add(self) }
+        isEnding = false
+    }
+
+    /// Pins the node, and makes it live unless another thread has done that.
+    ///
+    /// Call this while all sources are live. The first item on the agenda is the first evaluation.
+    /// If a source has evaluations on its agenda, it needs the outcomes of all of them.
+    private final func beginLife(_ worklist: inout Worklist<AnyNode>) {
+        let locks = SourceLocks(of: self)
+        locks.lock()
+        lock()
+        addPin(&worklist)
+        if !isLive {
+            var needs = SmallArray<Agenda.Need>()
+            edges = sources.enumerated().map { index, source in
+                switch source {
+                case .root(let root, _): return root.connect(to: self, at: index)
+                case .node(let node):
+                    let count = node.agenda.evaluations
+                    if count > 0 { needs.append(Agenda.Need(source: index, count: count)) }
+                    return node.connect(to: self, at: index)
+                }
+            }
+            agenda.appendEvaluation(needing: needs)
+            worklist.add(self)
+        }
+        unlock()
+        locks.unlock()
+    }
+
+    /// Ends what `pin` has begun.
+    final func unpin() {
+        let isLast = withLock {
+            pins -= 1
+            return pins == 0
+        }
+        if isLast { endIfNeedless() }
+    }
+
+    /// Ends the life of the node if nothing needs it, and then those of sources that only it
+    /// needed.
+    ///
+    /// Call this without a lock of the library, whenever something that needed the node is gone.
+    ///
+    /// The caller may be inside of a change in place, and so hold the lock of a source. Or another
+    /// thread holds it for long. So this only tries to lock, and if it fails, it tries again later.
+    /// If it waited for one source while it held another, it would hold up readers of that one. And
+    /// many ends during one long change would block as many threads.
+    final func endIfNeedless() { endIfNeedless(attempts: 0) }
+
+    private final func endIfNeedless(attempts: Int) {
+        var nodes = SmallArray<AnyNode>()
+        nodes.append(self)
+        while let node = nodes.popLast() {
+            guard node.beginEnd() else { continue }
+            let locks = SourceLocks(of: node)
+            if attempts >= Tuning.attemptsToEnd {
+                locks.lock()
+            } else if !locks.tryLock() {
+                let pause = DispatchTimeInterval.microseconds(10 << min(attempts, 12))
+                DispatchQueue(label: "SwiftObserver.derivation").asyncAfter(deadline: .now() + pause) {
+                    node.endIfNeedless(attempts: attempts + 1)
+                }
+                continue
+            }
+            guard node.endLife(locks) else { continue }
+            for source in node.sources { if let node = source.node { nodes.append(node) } }
+        }
+    }
+
+    /// `true` if nothing needs the node. Call this under the lock.
+    private final var isNeedless: Bool { isLive && pins == 0 && dependents.isEmpty && !office.isObserved }
+
+    /// Returns whether the node can stop being live. If a thread is busy there, that thread looks
+    /// again when it's done.
+    ///
+    /// If a node that was to end is needed again, its agenda waits for this thread.
+    private final func beginEnd() -> Bool {
+        let (isReady, canEnd) = withLock {
+            let wasEnding = isEnding
+            isEnding = isNeedless
+            return (wasEnding && !isEnding && self.isReady, isEnding && !isBusy)
+        }
+        if isReady { Propagation.run(from: self) }
+        return canEnd
+    }
+
+    /// Removes all edges from the sources, which are locked, and unlocks these.
+    private final func endLife(_ locks: SourceLocks) -> Bool {
+        lock()
+        guard isNeedless, !isBusy else {
+            unlock()
+            locks.unlock()
+            return false
+        }
+        let removed = (edges, removeValue())
+        for source in sources { source.disconnect(self) }
+        edges = nil
+        isEnding = false
+        let actions = agenda.removeAll()
+        unlock()
+        locks.unlock()
+        for action in actions { action.actAfterEnd() }
+        withExtendedLifetime(removed) {}
+        return true
+    }
+}
+
+extension NodeSource {
+
+    /// Removes the edges to a node. Call this while both are locked.
+    fileprivate func disconnect(_ target: AnyNode) {
+        switch self {
+        case .root(let root, _): root.record.edges.removeAll { $0.target === target }
+        case .node(let node): node.dependents.removeAll { $0.target === target }
+        }
+    }
+}
+
+/// The locks of all sources of a node, in the order of locks.
+private struct SourceLocks {
+
+    private let roots: [any Root]
+    private let nodes: [AnyNode]
+
+    init(of node: AnyNode) {
+        var found: Set<ObjectIdentifier> = []
+        let sources = node.sources.filter { found.insert($0.identity).inserted }
+        roots = sources.compactMap(\.root).sorted { $0.lockRank < $1.lockRank }
+        nodes = sources.compactMap(\.node).sorted(by: AnyNode.precedes)
+    }
+
+    func lock() {
+        for root in roots { root.lock() }
+        for node in nodes { node.lock() }
+    }
+
+    /// Locks all, or none if one of them is locked.
+    func tryLock() -> Bool {
+        for (index, root) in roots.enumerated() where !root.tryLock() {
+            for root in roots[..<index] { root.unlock() }
+            return false
+        }
+        for (index, node) in nodes.enumerated() where !node.tryLock() {
+            for node in nodes[..<index] { node.unlock() }
+            for root in roots { root.unlock() }
+            return false
+        }
+        return true
+    }
+
+    func unlock() {
+        for node in nodes { node.unlock() }
+        for root in roots { root.unlock() }
+    }
+}

@@ -1,0 +1,57 @@
+import Dispatch
+
+/// The nodes that one thread has to look at, because of a change.
+///
+/// Each propagating thread has such a list. A node can be on several of them. The first thread that
+/// comes to it does what is ready, and leaves what isn't to the thread that makes it ready.
+struct Propagation: Sendable {
+
+    private var worklist = Worklist<AnyNode>()
+
+    /// The nodes that a change has reached, until all locks are released.
+    private var reached = SmallArray<AnyNode>()
+
+    private init() {}
+
+    /// - Parameter nodes: The locked nodes that a change has reached. They're unlocked here.
+    init(unlocking nodes: consuming ReachedNodes) { reached = nodes.unlock(&worklist) }
+
+    /// Releases the nodes, which may be the last to retain objects of clients.
+    mutating func releaseReached() { reached = SmallArray() }
+
+    /// Evaluates nodes, and delivers their updates, until no node on the list is ready.
+    ///
+    /// If other threads made too many of the changes, a new queue does the rest.
+    mutating func run() { if !worklist.isEmpty { EvaluatedNodes.setAside { runAll() } } }
+
+    private mutating func runAll() {
+        while !worklist.isBudgetSpent {
+            guard let node = worklist.next() else { return }
+            node.doReady(&worklist)
+        }
+        if !worklist.isEmpty { handOver(worklist.rest) }
+    }
+
+    private func handOver(_ rest: Worklist<AnyNode>) {
+        DispatchQueue(label: "SwiftObserver.derivation").async { Self.run { $0 = rest } }
+    }
+
+    /// Evaluates what the closure adds, and the nodes that are ready after that.
+    static func run(_ add: (inout Worklist<AnyNode>) -> Void) {
+        var propagation = Propagation()
+        add(&propagation.worklist)
+        propagation.run()
+    }
+
+    /// Evaluates one node, and those that are ready after that.
+    static func run(from node: AnyNode) {
+        run { $0.add(node) }
+    }
+
+    /// The same, when all letters of an office are delivered for which this thread is on duty.
+    static func run(from node: AnyNode, behindLettersOf office: PostOffice) {
+        let place = BehindLine(of: office, type(of: node))
+        let marker = Marker(at: place) { run(from: node) }
+        if !place.add(marker) { marker.reach() }
+    }
+}
