@@ -137,8 +137,8 @@ import Testing
         #expect(heard.values == [4, 9])
     }
 
-    /// A change locks all of them. ThreadSanitizer fails if a thread has more than 128 locks, so with
-    /// it, there are only 100.
+    /// A change locks all of them. ThreadSanitizer fails if a thread has more than 128 locks.
+    /// So with it, there are only 100.
     @Test func `100,000 derived values in a row need no deep stack`() async {
         let isSanitized = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
         let root = Var(1), count = isSanitized ? 100 : 100_000
