@@ -57,11 +57,11 @@ class AnyNode: @unchecked Sendable {
     @exclusivity(unchecked)
     final var readsAuthors = false
 
-    /// The result of the latest evaluation for a read, and how many there were.
+    /// The result of the latest evaluation for a read, and the number of all such evaluations.
     @exclusivity(unchecked)
     final var memo: Memo?
     @exclusivity(unchecked)
-    final var latestMemo = 0
+    final var memoCount = 0
 
     init(of sources: [NodeSource], office: NodeOffice, observableType: Any.Type) {
         self.sources = sources

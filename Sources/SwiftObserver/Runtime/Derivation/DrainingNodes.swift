@@ -70,7 +70,7 @@ protocol DrainedNodes: Sendable {
     /// The live nodes, without those that depend on them.
     var firstNodes: [AnyNode] { get }
 
-    /// A number that grows with each change.
+    /// A number that grows with each change, or always 0 if group drains can't contain the nodes.
     var position: Int { get }
 }
 

@@ -71,9 +71,9 @@ extension AnyNode {
         }
         lock()
         let removed = memo
-        latestMemo += 1
+        memoCount += 1
         let number = isCurrent ? known?.number : nil
-        let new = Memo(slot, number: number ?? latestMemo, from: stamps, versions: versions)
+        let new = Memo(slot, number: number ?? memoCount, from: stamps, versions: versions)
         memo = new
         unlock()
         withExtendedLifetime(removed) {}
