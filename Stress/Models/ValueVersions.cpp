@@ -1,4 +1,4 @@
-// The versions of variables that derived values depend on: Runtime/Derivation/DependencyGraph.swift and Snapshot.swift.
+// The versions of variables that derived values depend on: Runtime/Derivation/ValueRecord.swift and Snapshot.swift.
 //
 // planted: NO_SECOND_LOOK, USER ASSERT FAILED in Together: a snapshot mixes an old value with a newer one
 // planted: LOOK_EARLY, USER ASSERT FAILED in Together: the same

@@ -3,7 +3,7 @@
 /// Client code can't access it, so nobody sends through it.
 final class DerivedMessenger<Value: Equatable>: Messenger<Update<Value>>, BufferedObservable {
 
-    private let node: DerivedNode<VariableState<Value>>
+    private let node: DerivedNode<Value>
 
     init(
         of sources: [NodeSource], observableType: Any.Type, _ function: @escaping (inout SourceValues) -> Value
@@ -72,14 +72,14 @@ extension DerivedMessenger: @unchecked Sendable where Value: Sendable {}
 private final class StartAtNode<Value: Equatable>: AgendaAction, @unchecked Sendable {
 
     private let start: PendingStart<Update<Value>>
-    private unowned let node: DerivedNode<VariableState<Value>>
+    private unowned let node: DerivedNode<Value>
 
     /// Retained, so that the farewell follows.
     private let messenger: DerivedMessenger<Value>
     private let startsWithLatest: Bool
 
     init(
-        _ start: PendingStart<Update<Value>>, at node: DerivedNode<VariableState<Value>>,
+        _ start: PendingStart<Update<Value>>, at node: DerivedNode<Value>,
         retaining messenger: DerivedMessenger<Value>, withLatest startsWithLatest: Bool
     ) {
         self.start = start

@@ -6,42 +6,44 @@ extension Mutant {
     private static let ofGraphs = [
         Mutant(
             "agendas-one-at-a-time", in: "ReachedNodes.lock",
-            "node.agenda.appendEvaluation(needing: needs, author: node.readsAuthors ? WeakReference(author) : nil)",
+            "node.agenda.appendEvaluation(needing: needs, author: node.readsAuthors ? AgendaAuthor(author) : nil)",
             becomes: """
-                node.agenda.appendEvaluation(needing: needs, author: node.readsAuthors ? WeakReference(author) : nil)
+                node.agenda.appendEvaluation(needing: needs, author: node.readsAuthors ? AgendaAuthor(author) : nil)
                 if PLANTED { node.unlock() }
                 if PLANTED { node.lock() }
                 """, shownBy: "derived-two-nodes"),
         Mutant(
             "second-path-forgotten", in: "ReachedNodes.lock",
-            "needs.append(Agenda.Need(source: next.index, count: 1))",
-            becomes: "if !PLANTED { needs.append(Agenda.Need(source: next.index, count: 1)) }",
+            "{ needs.add(pop().index) }", becomes: "{ let edge = pop(); if !PLANTED { needs.add(edge.index) } }",
             shownBy: "derived-diamond"),
         Mutant(
             "combinations-reach-nothing", in: "Commit.lockNodes",
-            "if links.count == 1 { add(links[0].recordOfCombination.edges) }",
-            becomes: "if links.count == 1 { if !PLANTED { add(links[0].recordOfCombination.edges) } }",
+            "if links.count == 1 { reach(links[0].recordOfCombination, &nodes) }",
+            becomes: "if links.count == 1 { if !PLANTED { reach(links[0].recordOfCombination, &nodes) } }",
             shownBy: "derived-combination"),
         Mutant(
-            "free-before-passing-on",
-            Change(
-                in: "DerivedNode.finish", "let dependents = dependents, done = agenda.removeFirst()",
-                becomes: """
-                    let dependents = dependents, done = agenda.removeFirst()
-                    if PLANTED { busyThread = nil }
-                    """),
-            Change(
-                in: "DerivedNode.takeNext", "isBusy != isBusyHere",
-                becomes: "PLANTED && isBusyHere ? isBusy : isBusy != isBusyHere"), shownBy: "derived-chain"),
+            "free-before-passing-on", in: "AnyNode.finish(_:as:_:_:)",
+            "if !dependents.isEmpty { passOn(outcome, &worklist) }",
+            becomes: """
+                if PLANTED {
+                    let thread = busyThread
+                    busyThread = nil
+                    unlock()
+                    lock()
+                    busyThread = thread
+                }
+                if !dependents.isEmpty { passOn(outcome, &worklist) }
+                """, shownBy: "derived-chain"),
         Mutant(
-            "looks-not-again", in: "DerivedNode.takeNext", "!isEnding, mayContinue",
-            becomes: "!isEnding, !(PLANTED && isBusyHere), mayContinue", shownBy: "derived-chain"),
+            "looks-not-again", in: "AnyNode.doReady", "item = itemsLeft > 0 ? takeFirst(&results, &worklist) : nil",
+            becomes: "item = itemsLeft > 0 && !PLANTED ? takeFirst(&results, &worklist) : nil",
+            shownBy: "derived-chain"),
         Mutant(
-            "makes-nobody-look", in: "DerivedNode.finish", "if isReady { worklist.add(edge.target) }",
-            becomes: "if isReady, !PLANTED { worklist.add(edge.target) }", shownBy: "derived-chain"),
+            "makes-nobody-look", in: "AnyNode.passOn", "if node.isReady { worklist.add(node) }",
+            becomes: "if node.isReady, !PLANTED { worklist.add(node) }", shownBy: "derived-chain"),
         Mutant(
-            "equal-is-new", in: "DerivedNode.evaluate", "new != latest",
-            becomes: "PLANTED || new != latest", shownBy: "derived-equal"),
+            "equal-is-new", in: "DerivedNode.evaluateAgain", "if let latest,",
+            becomes: "if !PLANTED, let latest,", shownBy: "derived-equal"),
         Mutant(
             "leaves-changes-behind", in: "ReachedNodes.unlock", "node.agenda.count > 1",
             becomes: "node.agenda.count > 1 && !PLANTED", shownBy: "derived-slow-handler"),
@@ -52,8 +54,10 @@ extension Mutant {
             "hands-nothing-over", in: "Propagation.runAll", "if !worklist.isEmpty",
             becomes: "if !worklist.isEmpty, !PLANTED", shownBy: "derived-hand-over"),
         Mutant(
-            "effects-before-letters", in: "DerivedNode.takeNext", "obstacle = officeDelivering(first.needs)",
-            becomes: "obstacle = PLANTED ? nil : officeDelivering(first.needs)", shownBy: "derived-reentrance"),
+            "effects-before-letters", in: "AnyNode.isAfterLetters",
+            "if isAfter || !office.isDeliveringInPlace(on: .current)",
+            becomes: "if PLANTED || isAfter || !office.isDeliveringInPlace(on: .current)",
+            shownBy: "derived-reentrance"),
     ]
 
     private static let ofReads = [
@@ -61,19 +65,18 @@ extension Mutant {
             "snapshot-unchecked", in: "Snapshot.init", "plan.areCurrent(versions)",
             becomes: "PLANTED || plan.areCurrent(versions)", shownBy: "derived-read"),
         Mutant(
-            "reads-behind-agenda", in: "DerivedNode.value", "agenda.isEmpty, let latest",
+            "reads-behind-agenda", in: "AnyNode.withKnown", "agenda.isEmpty, let latest",
             becomes: "agenda.isEmpty || PLANTED, let latest", shownBy: "derived-read-observed"),
         Mutant(
             "counts-after-posting",
             Change(
-                in: "PublishedState.sendChange(_:reaching:as:)", "dependents.countChange()",
+                in: "PublishedState.countChange", "dependents.countChange()",
                 becomes: "if !PLANTED { dependents.countChange() }"),
             Change(
-                in: "PublishedState.sendChange(_:reaching:as:)",
-                "guard dependents.areAny else { let delivery = office.post(message, from: author, &work)",
+                in: "PublishedState.sendChange(from:as:)", "let delivery = office.post(message, from: author, &work)",
                 becomes: """
-                    guard dependents.areAny else { let delivery = office.post(message, from: author, &work)
-                    if PLANTED { dependents.countChange() }
+                    let delivery = office.post(message, from: author, &work)
+                    if PLANTED, case .dependency(let dependents) = state.assumingLocked.role { dependents.countChange() }
                     """), shownBy: "derived-hopped-read"),
         Mutant(
             "plan-retains-its-node", in: "ReadPlan.init", "nodes.dropFirst()",
@@ -88,8 +91,8 @@ extension Mutant {
             "starts-before-changes", in: "DerivedNode.startNow", "guard agenda.isEmpty, let latest",
             becomes: "guard agenda.isEmpty || PLANTED, let latest", shownBy: "derived-start-later"),
         Mutant(
-            "busy-thread-ends-nothing", in: "DerivedNode.takeNext", "if mustEnd",
-            becomes: "if mustEnd, !PLANTED", shownBy: "derived-stop"),
+            "busy-thread-ends-nothing", in: "AnyNode.leave", "if isEnding, isBusy",
+            becomes: "if isEnding, isBusy, !PLANTED", shownBy: "derived-stop"),
         Mutant(
             "ends-what-is-needed", in: "AnyNode.endLife", "guard isNeedless",
             becomes: "guard isNeedless || PLANTED && isLive", shownBy: "derived-relive"),

@@ -20,6 +20,17 @@ enum Delivery {
     /// The caller is on duty, and delivers a farewell without a message.
     case farewell(ObservationList.Lease?)
 
+    /// `true` if the caller needn't deliver anything.
+    var isNothing: Bool {
+        @inline(__always)
+        get {
+            switch self {
+            case .nothing, .refused: true
+            default: false
+            }
+        }
+    }
+
     var isRefused: Bool {
         @inline(__always)
         get { if case .refused = self { true } else { false } }

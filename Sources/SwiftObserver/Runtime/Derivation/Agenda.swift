@@ -27,22 +27,16 @@ struct Agenda: ~Copyable {
     struct Item {
 
         /// The outcomes that must have arrived before.
-        let needs: SmallArray<Need>
+        let needs: Needs
 
         /// An action that is performed instead of an evaluation.
         let action: AgendaAction?
 
         /// The author of the change, if an observer reads authors.
-        let author: WeakReference?
+        let author: AgendaAuthor?
 
         /// The thread that made the change.
         let thread: ThreadID
-    }
-
-    /// A number of outcomes of one source.
-    struct Need: Equatable {
-        let source: Int
-        let count: Int
     }
 
     var isEmpty: Bool {
@@ -52,23 +46,32 @@ struct Agenda: ~Copyable {
 
     var count: Int { items.count }
 
-    /// The first item, which is the next one to be done.
-    var first: Item? { items.count > 0 ? items.withFirst { copy $0 } : nil }
+    /// Reads the first item, which is the next one to be done. There must be one.
+    @inline(__always)
+    borrowing func withFirst<Result>(_ read: (borrowing Item) -> Result) -> Result { items.withFirst(read) }
+
+    /// The first item, which stays there until it's removed.
+    var first: UnsafePointer<Item>? { isEmpty ? nil : items.addressOfFirst }
 
     /// Adds the evaluation for a change.
-    mutating func appendEvaluation(needing needs: SmallArray<Need>, author: WeakReference? = nil) {
+    mutating func appendEvaluation(needing needs: Needs, author: AgendaAuthor? = nil) {
         items.append(Item(needs: needs, action: nil, author: author, thread: .current))
         evaluations += 1
     }
 
     /// Adds something that happens between two changes.
     mutating func append(_ action: AgendaAction) {
-        items.append(Item(needs: SmallArray(), action: action, author: nil, thread: .current))
+        items.append(Item(needs: Needs(), action: action, author: nil, thread: .current))
     }
 
     /// Returns whether there's a first item, and everything that it needs has arrived.
-    func isReady(arrived: (_ source: Int) -> Int) -> Bool {
-        items.count > 0 && items.withFirst { $0.needs.allSatisfy { arrived($0.source) >= $0.count } }
+    func isReady(at inputs: UnsafeMutablePointer<NodeInput>) -> Bool {
+        if isEmpty { return false }
+        return items.withFirst { first in
+            var isReady = true
+            first.needs.forEach { if inputs[$0].arrivals.count < $1 { isReady = false } }
+            return isReady
+        }
     }
 
     /// Removes the first item, which is done.
@@ -84,6 +87,19 @@ struct Agenda: ~Copyable {
         while !isEmpty { if let action = removeFirst().action { actions.append(action) } }
         return actions
     }
+}
+
+/// The author of a change. It's an object of its own, so that items without authors are cheap.
+///
+/// `@unchecked Sendable` because it never changes.
+final class AgendaAuthor: @unchecked Sendable {
+
+    private let reference: WeakReference
+
+    init(_ author: AnyObject) { reference = WeakReference(author) }
+
+    /// The author, as long as it's alive.
+    var object: AnyObject? { reference.object }
 }
 
 /// Something that happens at a live node between two changes, like the start of an observation.

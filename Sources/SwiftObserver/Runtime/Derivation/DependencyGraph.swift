@@ -1,9 +1,10 @@
-import Synchronization
-
-/// A derived value in the graph of what depends on what, without its type.
+/// A derived value in the graph of what depends on what.
 ///
 /// Sources are given at the beginning, so the graph has no cycles. A node is *live* while it's
 /// observed, or another live node depends on it. Only live nodes have edges.
+///
+/// Values are in slots, so that only a subclass knows their type: see `DerivedNode`. Generic code
+/// that isn't specialized would take many times as long.
 ///
 /// `@unchecked Sendable` because its lock guards what changes.
 class AnyNode: @unchecked Sendable {
@@ -29,13 +30,17 @@ class AnyNode: @unchecked Sendable {
     @exclusivity(unchecked)
     final var agenda = Agenda()
 
-    /// The edges from the sources, if the node is live.
+    /// What has arrived from the sources, one after the other, if the node is live.
     @exclusivity(unchecked)
-    final var edges: [AnyEdge]?
+    final var inputs: UnsafeMutablePointer<NodeInput>?
+
+    /// The node itself, if it's live. Until that ends, sources refer to the node.
+    @exclusivity(unchecked)
+    final var retainedSelf: AnyNode?
 
     /// The edges to live nodes that depend on this one.
     @exclusivity(unchecked)
-    final var dependents: [AnyEdge] = []
+    final var dependents = Edges()
 
     /// The thread that does the first item of the agenda.
     @exclusivity(unchecked)
@@ -57,24 +62,44 @@ class AnyNode: @unchecked Sendable {
     @exclusivity(unchecked)
     final var readsAuthors = false
 
+    /// `true` if the derived value is being closed, or was.
+    @exclusivity(unchecked)
+    final var isClosing = false
+
+    /// `true` if the node says nothing more to its observers.
+    @exclusivity(unchecked)
+    final var isClosed = false
+
     /// The result of the latest evaluation for a read, and the number of all such evaluations.
     @exclusivity(unchecked)
     final var memo: Memo?
     @exclusivity(unchecked)
     final var memoCount = 0
 
+    /// The plan of reads, once there was one that had to evaluate.
+    @exclusivity(unchecked)
+    final var plan: AnyReadPlan?
+
+    /// The value after all items of the agenda that are done, if the node is live.
+    ///
+    /// `nil` before the first evaluation. Only the busy thread writes it, and so can read it without
+    /// the lock.
+    @exclusivity(unchecked)
+    final var latest: AnySlot?
+
     init(of sources: [NodeSource], office: NodeOffice, observableType: Any.Type) {
         self.sources = sources
         self.observableType = observableType
         self.office = office
         height = 1 + (sources.lazy.map(\.height).max() ?? 0)
-        office.node = WeakReference(self)
+        office.belong(to: self)
     }
 
     deinit {
         var released: [NodeSource] = []
         swap(&sources, &released)
         Trampoline.release(consume released)
+        Trampoline.release(plan.take())
     }
 
     final func tryLock() -> Bool { lockOfNode.tryLock() }
@@ -83,27 +108,30 @@ class AnyNode: @unchecked Sendable {
 
     final func withLock<Result>(_ decide: () -> Result) -> Result { lockOfNode.withLock { _ in decide() } }
 
-    final var isLive: Bool { edges != nil }
+    final var isLive: Bool { inputs != nil }
 
     /// `true` if a thread must do the first item of the agenda, and none does.
     final var isReady: Bool {
-        guard !isBusy, let edges else { return false }
-        return agenda.isReady { edges[$0].arrived }
+        guard !isBusy, let inputs else { return false }
+        return agenda.isReady(at: inputs)
     }
 
-    /// Does the items of the agenda that are ready, one after the other. Call this without a lock.
-    ///
-    /// - Parameter worklist: Gets the nodes to look at after that.
-    func doReady(_ worklist: inout Worklist<AnyNode>) {}
+    // MARK: - For the subclass
 
-    /// Connects a node that gets live with this source. Call this while both are locked.
-    func connect(to target: AnyNode, at index: Int) -> AnyEdge { preconditionFailure("A node has a type.") }
+    /// Calls the function with these values of the sources. Call this without a lock.
+    func evaluate(_ values: consuming SourceValues) -> AnySlot { preconditionFailure("A node has a type.") }
 
-    /// Removes the value, since the node is no longer live. Returns what is to be released.
-    func removeValue() -> AnyObject? { nil }
+    /// Does the same with the values that have arrived. Returns `nil` if the result equals the
+    /// latest. Only for the busy thread.
+    func evaluateAgain() -> AnySlot? { preconditionFailure("A node has a type.") }
 
-    /// Calls the function with values of the sources.
-    func evaluate(_ slots: [AnySlot]) -> AnySlot { preconditionFailure("A node has a type.") }
+    /// Posts the update from one value to another. Call this under the lock.
+    func post(
+        from old: AnySlot, to new: AnySlot, as author: AnyObject?, _ work: inout DeferredWork
+    ) -> Delivery { preconditionFailure("A node has a type.") }
+
+    /// Performs a delivery that `post` has returned.
+    func perform(_ delivery: Delivery, from old: AnySlot, to new: AnySlot, as author: AnyObject?) {}
 
     /// Nodes are locked in this order.
     static func precedes(_ left: AnyNode, _ right: AnyNode) -> Bool {
@@ -112,103 +140,36 @@ class AnyNode: @unchecked Sendable {
     }
 }
 
-/// A connection from a source to a live node that depends on it, without the type of values.
-///
-/// It belongs to one life of the node. When the node stops being live, it's removed from both ends.
-/// A thread that still has it may append outcomes, which nobody reads.
-///
-/// `@unchecked Sendable` because the lock of the target guards what has arrived, and the rest
-/// belongs to the thread that is busy there.
-class AnyEdge: @unchecked Sendable {
+extension AnyNode {
 
-    final let target: AnyNode
-
-    /// The index of the source among those of the target.
-    final let index: Int
-
-    /// The number of outcomes that arrived and weren't taken. The lock of the target guards it.
-    @exclusivity(unchecked)
-    fileprivate(set) final var arrived = 0
-
-    fileprivate init(to target: AnyNode, at index: Int) {
-        self.target = target
-        self.index = index
-    }
-
-    /// The value of the source, for the thread that is busy with the target.
-    var slot: AnySlot { preconditionFailure("An edge has a type.") }
-
-    /// Takes out that number of outcomes. Call this under the lock of the target.
-    func take(_ count: Int) {}
-
-    /// Makes the outcomes that were taken the value of the source. Returns whether that's new.
-    func apply() -> Bool { false }
-
-    /// The edge with the type of values, which is that of its source.
-    final func of<Value>(_: Value.Type) -> Edge<Value> { unsafeDowncast(self, to: Edge<Value>.self) }
-}
-
-/// An edge from a source that has values of one type.
-final class Edge<Value>: AnyEdge, @unchecked Sendable {
-
-    private let current: Slot<Value>
-
-    /// New values, or `nil` for a change that left the value as it was.
-    @exclusivity(unchecked)
-    private var arrivals = SegmentedQueue<Value?>()
-
-    @exclusivity(unchecked)
-    private var taken = SegmentedQueue<Value?>()
-
-    init(to target: AnyNode, at index: Int, _ value: Value?) {
-        current = Slot(value)
-        super.init(to: target, at: index)
-    }
-
-    /// Appends the outcome of a change. Call this under the lock of the target.
-    func append(_ outcome: Value?) {
-        arrivals.append(outcome)
-        arrived += 1
-    }
-
-    override var slot: AnySlot { current }
-
-    override func take(_ count: Int) {
-        for _ in 0..<count { taken.append(arrivals.removeFirst()) }
-        arrived -= count
-    }
-
-    override func apply() -> Bool {
-        var isChanged = false
-        while taken.count > 0 {
-            if let new = taken.removeFirst() {
-                current.value = new
-                isChanged = true
-            }
-        }
-        return isChanged
+    /// The values that have arrived, for the busy thread.
+    final var arrivedValues: SourceValues {
+        guard let inputs else { preconditionFailure("The node isn't live.") }
+        return SourceValues(inputs, count: sources.count)
     }
 }
 
-/// The office of a derived value. It lets the node end when it has no observers.
-final class NodeOffice: PostOffice, @unchecked Sendable {
+extension Edge {
 
-    /// The node, which retains the office. Set once, at the beginning.
-    fileprivate(set) var node = WeakReference(nil)
-
-    deinit { leaveDirectory() }
-
-    /// The sources, which the graph of a watched program shows.
-    override var combinedSources: [CombinedSource] {
-        guard let node = node.object else { return [] }
-        return unsafeDowncast(node, to: AnyNode.self).sources.map {
-            CombinedSource(office: $0.office, type: $0.observableType)
-        }
+    init(to target: AnyNode, at index: Int, _ input: UnsafeMutablePointer<NodeInput>) {
+        self.init(
+            target: Unmanaged.passUnretained(target).toOpaque(), height: target.height, index: index, input: input)
     }
 
-    override func unregister(_ observation: AnyObservation, because reason: EndReason) {
-        super.unregister(observation, because: reason)
-        if let node = node.object { unsafeDowncast(node, to: AnyNode.self).endIfNeedless() }
+    /// Calls the closure with the live node, which isn't retained for that.
+    @inline(__always)
+    func withTarget<Result>(_ act: (AnyNode) -> Result) -> Result {
+        Unmanaged<AnyNode>.fromOpaque(target)._withUnsafeGuaranteedRef(act)
+    }
+}
+
+extension Edges {
+
+    /// The nodes that depend on the source, retained.
+    var targets: [AnyNode] {
+        var targets: [AnyNode] = []
+        for index in 0..<count { self[index].withTarget { targets.append($0) } }
+        return targets
     }
 }
 
@@ -216,7 +177,7 @@ final class NodeOffice: PostOffice, @unchecked Sendable {
 enum NodeSource {
 
     /// A variable or a combination, and the object to keep alive.
-    case root(any Root, AnyObject)
+    case root(Root, AnyObject)
 
     /// Another derived value.
     case node(AnyNode)
@@ -224,7 +185,7 @@ enum NodeSource {
     var height: Int { if case .node(let node) = self { node.height } else { 0 } }
 
     var node: AnyNode? { if case .node(let node) = self { node } else { nil } }
-    var root: (any Root)? { if case .root(let root, _) = self { root } else { nil } }
+    var root: Root? { if case .root(let root, _) = self { root } else { nil } }
 
     /// The type of the observable.
     var observableType: Any.Type {
@@ -250,50 +211,28 @@ enum NodeSource {
     }
 }
 
-/// The value of a variable or a combination, as a source of derived values.
-protocol Root: Sendable {
+/// The office of a derived value. It lets the node end when it has no observers.
+final class NodeOffice: PostOffice, @unchecked Sendable {
 
-    var record: ValueRecord { get }
-    var office: PostOffice { get }
-
-    /// Its place in the order of locks.
-    var lockRank: (level: Int, identity: ObjectIdentifier) { get }
-    func lock()
-    func tryLock() -> Bool
-    func unlock()
-
-    /// Connects a node that gets live with this source. Call this while both are locked.
-    func connect(to target: AnyNode, at index: Int) -> AnyEdge
-
-    /// A copy of the value. Call this while it's locked.
-    func copyToSlot() -> AnySlot
-}
-
-/// The version and the edges of a variable or a combination that derived values depend on.
-///
-/// `@unchecked Sendable` because the lock of the value guards what isn't atomic.
-class ValueRecord: @unchecked Sendable {
-
-    /// Counts the changes.
+    /// The node, which retains the office.
     ///
-    /// It's stored under the lock of the value, before anything about the change is posted. So a
-    /// thread that a message has told about the change finds the new version. The store releases,
-    /// and loads are sequentially consistent, so that a reader that compares several versions loads
-    /// them in order.
-    private let atomicVersion = Atomic(0)
+    /// No weak reference, because that would make each retain of the node slower.
+    private var reference = ObserverReference()
 
-    final var version: Int {
-        @inline(__always)
-        get { atomicVersion.load(ordering: .sequentiallyConsistent) }
+    deinit { leaveDirectory() }
+
+    /// The sources, which the graph of a watched program shows.
+    override var combinedSources: [CombinedSource] {
+        (node?.sources ?? []).map { CombinedSource(office: $0.office, type: $0.observableType) }
     }
 
-    /// The edges to live nodes.
-    @exclusivity(unchecked)
-    final var edges: [AnyEdge] = []
-
-    /// Counts a change. Call this under the lock of the value.
-    @inline(__always)
-    final func countChange() {
-        atomicVersion.store(atomicVersion.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+    override func unregister(_ observation: AnyObservation, because reason: EndReason) {
+        super.unregister(observation, because: reason)
+        node?.endIfNeedless()
     }
+
+    /// Makes this the office of a node. Only for the initializer of the node.
+    func belong(to node: AnyNode) { _ = reference.pin(node) }
+
+    private var node: AnyNode? { reference.observer.map { unsafeDowncast($0, to: AnyNode.self) } }
 }

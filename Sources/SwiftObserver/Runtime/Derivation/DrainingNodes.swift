@@ -18,12 +18,13 @@ private struct BehindAgenda: MarkedPlace {
     var handlingThread: ThreadID? {
         node.withLock {
             if let thread = node.busyThread { return thread }
-            guard node.isReady, let first = node.agenda.first else { return nil }
-            // Not lazy: that would ask twice, and another thread may go off duty in between.
-            for need in first.needs {
-                if let thread = node.sources[need.source].office.deliveringThread { return thread }
+            if !node.isReady { return nil }
+            return node.agenda.withFirst { first in
+                // Not lazy: that would ask twice, and another thread may go off duty in between.
+                var thread: ThreadID?
+                first.needs.forEach { index, _ in thread = thread ?? node.sources[index].office.deliveringThread }
+                return thread
             }
-            return nil
         }
     }
 
@@ -88,7 +89,7 @@ extension AnyNode {
         while let node = open.popLast() {
             guard found.insert(ObjectIdentifier(node)).inserted else { continue }
             all.append(node)
-            open += node.withLock { node.dependents.map(\.target) }
+            open += node.withLock { node.dependents.targets }
         }
         return all
     }

@@ -30,12 +30,18 @@ enum EvaluatedNodes {
         if outer != 0 { word.value = outer }
     }
 
+    /// `true` if this thread runs a function.
+    static var areAny: Bool {
+        @inline(__always)
+        get { word.value != 0 }
+    }
+
     /// Stops the program if a node that is being evaluated depends on a variable.
     ///
     /// - Parameter records: The records of the variable and of all combinations that contain it.
     @inline(__always)
     static func checkChange(of records: @autoclosure () -> [ValueRecord]) {
-        if word.value == 0 { return }
+        if !areAny { return }
         let records = records()
         checkEntries { $0.depends(onAnyOf: records) ? .changeInsideDerivation : nil }
     }

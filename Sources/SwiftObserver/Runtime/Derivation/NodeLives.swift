@@ -11,7 +11,7 @@ extension AnyNode {
         Propagation.run { pin(&$0) }
     }
 
-    private final func pin(_ worklist: inout Worklist<AnyNode>) {
+    private final func pin(_ worklist: inout Worklist) {
         var path = [(node: self as AnyNode, areSourcesPinned: false)]
         while let (node, areSourcesPinned) = path.last {
             if !areSourcesPinned, node.pinIfLive(&worklist) {
@@ -27,7 +27,7 @@ extension AnyNode {
         }
     }
 
-    private final func pinIfLive(_ worklist: inout Worklist<AnyNode>) -> Bool {
+    private final func pinIfLive(_ worklist: inout Worklist) -> Bool {
         withLock {
             if isLive { addPin(&worklist) }
             return isLive
@@ -35,7 +35,7 @@ extension AnyNode {
     }
 
     /// Pins the node. If its life was to end, its agenda waits for this thread.
-    private final func addPin(_ worklist: inout Worklist<AnyNode>) {
+    private final func addPin(_ worklist: inout Worklist) {
         pins += 1
         if isEnding, !agenda.isEmpty { worklist.add(self) }
         isEnding = false
@@ -45,21 +45,19 @@ extension AnyNode {
     ///
     /// Call this while all sources are live. The first item on the agenda is the first evaluation.
     /// If a source has evaluations on its agenda, it needs the outcomes of all of them.
-    private final func beginLife(_ worklist: inout Worklist<AnyNode>) {
+    private final func beginLife(_ worklist: inout Worklist) {
         let locks = SourceLocks(of: self)
         locks.lock()
         lock()
         addPin(&worklist)
         if !isLive {
-            var needs = SmallArray<Agenda.Need>()
-            edges = sources.enumerated().map { index, source in
-                switch source {
-                case .root(let root, _): return root.connect(to: self, at: index)
-                case .node(let node):
-                    let count = node.agenda.evaluations
-                    if count > 0 { needs.append(Agenda.Need(source: index, count: count)) }
-                    return node.connect(to: self, at: index)
-                }
+            retainedSelf = self
+            let inputs = UnsafeMutablePointer<NodeInput>.allocate(capacity: sources.count)
+            self.inputs = inputs
+            var needs = Needs()
+            for (index, source) in sources.enumerated() {
+                let count = source.connect(Edge(to: self, at: index, inputs + index))
+                if count > 0 { needs.add(index, count: count) }
             }
             agenda.appendEvaluation(needing: needs)
             worklist.add(self)
@@ -133,14 +131,16 @@ extension AnyNode {
             locks.unlock()
             return false
         }
-        let removed = (edges, removeValue())
-        for source in sources { source.disconnect(self) }
-        edges = nil
+        let removed = (inputs: inputs.take(), latest: latest.take(), node: retainedSelf.take())
+        if let inputs = removed.inputs {
+            for (index, source) in sources.enumerated() { source.disconnect(Edge(to: self, at: index, inputs + index)) }
+        }
         isEnding = false
         let actions = agenda.removeAll()
         unlock()
         locks.unlock()
         for action in actions { action.actAfterEnd() }
+        removed.inputs?.deinitialize(count: sources.count).deallocate()
         withExtendedLifetime(removed) {}
         return true
     }
@@ -148,11 +148,29 @@ extension AnyNode {
 
 extension NodeSource {
 
-    /// Removes the edges to a node. Call this while both are locked.
-    fileprivate func disconnect(_ target: AnyNode) {
+    /// Adds an edge to a node that gets live, and initializes its input. Call this while both are
+    /// locked.
+    ///
+    /// Returns the number of outcomes to come.
+    fileprivate func connect(_ edge: Edge) -> Int {
+        edge.input.initialize(to: NodeInput(from: office))
         switch self {
-        case .root(let root, _): root.record.edges.removeAll { $0.target === target }
-        case .node(let node): node.dependents.removeAll { $0.target === target }
+        case .root(let root, _):
+            edge.input.pointee.slot = root.copyToSlot()
+            root.record.edges.append(edge)
+            return 0
+        case .node(let node):
+            edge.input.pointee.slot = node.latest
+            node.dependents.append(edge)
+            return node.agenda.evaluations
+        }
+    }
+
+    /// Removes an edge. Call this while both are locked.
+    fileprivate func disconnect(_ edge: Edge) {
+        switch self {
+        case .root(let root, _): root.record.edges.remove(edge)
+        case .node(let node): node.dependents.remove(edge)
         }
     }
 }
@@ -160,7 +178,7 @@ extension NodeSource {
 /// The locks of all sources of a node, in the order of locks.
 private struct SourceLocks {
 
-    private let roots: [any Root]
+    private let roots: [Root]
     private let nodes: [AnyNode]
 
     init(of node: AnyNode) {

@@ -4,20 +4,15 @@ import Dispatch
 ///
 /// Each propagating thread has such a list. A node can be on several of them. The first thread that
 /// comes to it does what is ready, and leaves what isn't to the thread that makes it ready.
-struct Propagation: Sendable {
+struct Propagation: ~Copyable {
 
-    private var worklist = Worklist<AnyNode>()
+    private var worklist = Worklist()
 
-    /// The nodes that a change has reached, until all locks are released.
-    private var reached = SmallArray<AnyNode>()
+    /// The nodes that a change has reached.
+    var reached = ReachedNodes()
 
-    private init() {}
-
-    /// - Parameter nodes: The locked nodes that a change has reached. They're unlocked here.
-    init(unlocking nodes: consuming ReachedNodes) { reached = nodes.unlock(&worklist) }
-
-    /// Releases the nodes, which may be the last to retain objects of clients.
-    mutating func releaseReached() { reached = SmallArray() }
+    /// Unlocks these nodes.
+    mutating func unlockReached() { reached.unlock(&worklist) }
 
     /// Evaluates nodes, and delivers their updates, until no node on the list is ready.
     ///
@@ -27,17 +22,19 @@ struct Propagation: Sendable {
     private mutating func runAll() {
         while !worklist.isBudgetSpent {
             guard let node = worklist.next() else { return }
-            node.doReady(&worklist)
+            node._withUnsafeGuaranteedRef { $0.doReady(&worklist) }
         }
         if !worklist.isEmpty { handOver(worklist.rest) }
     }
 
-    private func handOver(_ rest: Worklist<AnyNode>) {
-        DispatchQueue(label: "SwiftObserver.derivation").async { Self.run { $0 = rest } }
+    private func handOver(_ nodes: [AnyNode]) {
+        DispatchQueue(label: "SwiftObserver.derivation").async {
+            Self.run { worklist in for node in nodes { worklist.add(node) } }
+        }
     }
 
     /// Evaluates what the closure adds, and the nodes that are ready after that.
-    static func run(_ add: (inout Worklist<AnyNode>) -> Void) {
+    static func run(_ add: (inout Worklist) -> Void) {
         var propagation = Propagation()
         add(&propagation.worklist)
         propagation.run()

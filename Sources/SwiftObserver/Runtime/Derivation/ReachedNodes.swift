@@ -10,61 +10,60 @@
 struct ReachedNodes: ~Copyable {
 
     /// The edges to follow, as a heap with the least one first.
-    private var edges: [AnyEdge] = []
+    private var edges = PlainArray<Edge>()
 
     /// The locked nodes, in order.
-    private(set) var nodes: SmallArray<AnyNode> = SmallArray()
+    ///
+    /// A node may end as soon as it's unlocked, and its function may capture the client's objects.
+    /// Since variables are still locked then, the last reference must not be released there.
+    private var nodes = RetainedList<AnyNode>()
 
     /// Adds edges of a locked variable or combination.
-    mutating func add(_ edges: [AnyEdge]) { for edge in edges { push(edge) } }
+    mutating func add(_ edges: borrowing Edges) { for index in 0..<edges.count { push(edges[index]) } }
 
     /// Locks all nodes that the edges lead to, and puts the change on their agendas.
     ///
     /// The variables and combinations must be locked.
     mutating func lock(onBehalfOf author: AnyObject) {
-        while let first = pop() {
-            let node = first.target
-            node.lock()
-            nodes.append(node)
-            for edge in node.dependents { push(edge) }
-            var needs = SmallArray<Agenda.Need>()
-            needs.append(Agenda.Need(source: first.index, count: 1))
-            while let next = edges.first, next.target === node {
-                _ = pop()
-                needs.append(Agenda.Need(source: next.index, count: 1))
+        while edges.count > 0 {
+            let first = pop()
+            var needs = Needs()
+            needs.add(first.index)
+            nodes.append(.fromOpaque(first.target))
+            first.withTarget { node in
+                node.lock()
+                if !node.dependents.isEmpty { add(node.dependents) }
+                while edges.count > 0, edges[0].target == first.target { needs.add(pop().index) }
+                node.agenda.appendEvaluation(needing: needs, author: node.readsAuthors ? AgendaAuthor(author) : nil)
             }
-            node.agenda.appendEvaluation(needing: needs, author: node.readsAuthors ? WeakReference(author) : nil)
         }
     }
 
     /// Unlocks all nodes. The worklist gets those that are ready, or wait for earlier changes.
-    ///
-    /// A node may end as soon as it's unlocked, and its function may capture the client's objects.
-    /// Since variables are still locked, the last reference must not be released here.
-    ///
-    /// - Returns: The nodes, to be released when all locks are.
-    consuming func unlock(_ worklist: inout Worklist<AnyNode>) -> SmallArray<AnyNode> {
-        for node in nodes {
-            if node.isReady || node.agenda.count > 1 { worklist.add(node) }
-            node.unlock()
+    mutating func unlock(_ worklist: inout Worklist) {
+        for index in 0..<nodes.count {
+            nodes[index]._withUnsafeGuaranteedRef { node in
+                if node.isReady || node.agenda.count > 1 { worklist.add(node) }
+                node.unlock()
+            }
         }
-        return nodes
     }
 
     // MARK: - Heap
 
-    private mutating func push(_ edge: AnyEdge) {
+    private mutating func push(_ edge: Edge) {
         edges.append(edge)
         var index = edges.count - 1
         while index > 0, isLess(index, than: (index - 1) / 2) {
-            edges.swapAt(index, (index - 1) / 2)
+            exchange(index, (index - 1) / 2)
             index = (index - 1) / 2
         }
     }
 
-    private mutating func pop() -> AnyEdge? {
-        guard let first = edges.first, let last = edges.popLast() else { return nil }
-        if edges.isEmpty { return first }
+    private mutating func pop() -> Edge {
+        let last = edges.removeLast()
+        if edges.count == 0 { return last }
+        let first = edges[0]
         edges[0] = last
         var index = 0
         while true {
@@ -72,12 +71,16 @@ struct ReachedNodes: ~Copyable {
             if least >= edges.count { return first }
             if least + 1 < edges.count, isLess(least + 1, than: least) { least += 1 }
             if !isLess(least, than: index) { return first }
-            edges.swapAt(index, least)
+            exchange(index, least)
             index = least
         }
     }
 
-    private func isLess(_ index: Int, than other: Int) -> Bool {
-        AnyNode.precedes(edges[index].target, edges[other].target)
+    private mutating func exchange(_ index: Int, _ other: Int) {
+        let edge = edges[index]
+        edges[index] = edges[other]
+        edges[other] = edge
     }
+
+    private func isLess(_ index: Int, than other: Int) -> Bool { Edge.precedes(edges[index], edges[other]) }
 }

@@ -1,17 +1,23 @@
 /// Everything that a node depends on, in the order in which a read needs it.
-final class ReadPlan: Sendable {
+///
+/// `@unchecked Sendable` because it's immutable.
+final class ReadPlan: AnyReadPlan, @unchecked Sendable {
 
     /// The variables and combinations, in the order of locks.
-    let roots: [any Root]
+    let roots: [Root]
 
     /// The nodes below, from the lowest one to the highest.
     ///
     /// The node itself isn't among them, because it retains the plan.
     let nodes: [AnyNode]
 
-    /// O(n) in what the node depends on. It uses no recursion, because a graph can be deep.
+    /// The indices of the sources of all nodes below, and at last of the node itself, among the
+    /// roots and the nodes that follow them.
+    let sources: [[Int]]
+
+    /// O(n log n) in what the node depends on. It uses no recursion, because a graph can be deep.
     init(for node: AnyNode) {
-        var roots: [any Root] = [], nodes = [node], found: Set<ObjectIdentifier> = []
+        var roots: [Root] = [], nodes = [node], found: Set<ObjectIdentifier> = []
         var index = 0
         while index < nodes.count {
             for source in nodes[index].sources where found.insert(source.identity).inserted {
@@ -23,18 +29,12 @@ final class ReadPlan: Sendable {
             index += 1
         }
         self.roots = roots.sorted { $0.lockRank < $1.lockRank }
+        let records = self.roots.map(\.record)
         self.nodes = nodes.dropFirst().sorted(by: AnyNode.precedes)
-    }
-
-    /// The versions of all roots. They weren't necessarily current at one moment.
-    var versions: [Int] { roots.map(\.record.version) }
-
-    /// Returns whether these versions of all roots are current.
-    ///
-    /// Versions only grow. So if all are the same as at an earlier moment, all of them were current
-    /// when the first one was loaded.
-    func areCurrent(_ versions: [Int]) -> Bool {
-        for (root, version) in zip(roots, versions) where root.record.version != version { return false }
-        return true
+        var indices: [ObjectIdentifier: Int] = [:]
+        for record in records { indices[ObjectIdentifier(record)] = indices.count }
+        for node in self.nodes { indices[ObjectIdentifier(node)] = indices.count }
+        sources = (self.nodes + [node]).map { $0.sources.compactMap { indices[$0.identity] } }
+        super.init(records)
     }
 }

@@ -1,35 +1,22 @@
-/// A value of a source, from which a function reads, without its type.
+/// A value, without its type.
 ///
-/// `@unchecked Sendable` because only one thread at a time uses it, or it doesn't change.
+/// `Sendable` like its subclass.
 class AnySlot: @unchecked Sendable {}
 
-/// A value of a source that has values of one type.
+/// A value of one type.
+///
+/// `@unchecked Sendable` because it never changes, and only derived values whose sources are
+/// `Sendable` have it.
 final class Slot<Value>: AnySlot, @unchecked Sendable {
 
-    /// The value. `nil` only before the source was evaluated for the first time.
-    @exclusivity(unchecked)
-    var value: Value?
+    let value: Value
 
-    init(_ value: Value?) { self.value = value }
+    init(_ value: Value) { self.value = value }
 }
 
-/// The values of all sources of a node, in order, for one call of its function.
-struct SourceValues: ~Copyable {
+extension AnySlot {
 
-    private let slots: [AnySlot]
-    private var index = 0
-
-    init(_ slots: [AnySlot]) { self.slots = slots }
-
-    /// Returns the value of the next source.
-    mutating func next<Value>(_: Value.Type = Value.self) -> Value {
-        defer { index += 1 }
-        guard let value = unsafeDowncast(slots[index], to: Slot<Value>.self).value else {
-            preconditionFailure("A source of a derived value has no value.")
-        }
-        return value
-    }
-
-    /// The number of sources.
-    var count: Int { slots.count }
+    /// The slot with the type of its value.
+    @inline(__always)
+    final func of<Value>(_: Value.Type = Value.self) -> Slot<Value> { unsafeDowncast(self, to: Slot<Value>.self) }
 }

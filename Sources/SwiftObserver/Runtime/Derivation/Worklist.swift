@@ -1,9 +1,8 @@
 /// The nodes that one propagating thread has to look at, oldest first.
-///
-/// Generic, so that nodes can add to it although it consists of nodes.
-struct Worklist<Node: AnyObject> {
+struct Worklist: ~Copyable {
 
-    private var nodes = SmallArray<Node>()
+    /// The nodes that this thread has looked at, and those that are left from `index` on.
+    private var nodes = RetainedList<AnyNode>()
     private var index = 0
 
     /// The number of changes of other threads for which this thread may still evaluate nodes.
@@ -13,36 +12,31 @@ struct Worklist<Node: AnyObject> {
 
     var isBudgetSpent: Bool { budget <= 0 }
 
-    mutating func add(_ node: Node) { nodes.append(node) }
+    mutating func add(_ node: AnyNode) { nodes.append(.passUnretained(node)) }
 
     /// The nodes that this thread has looked at, as soon as one of them had to wait for a source.
-    private var seen: Set<ObjectIdentifier>?
+    private var seen: Set<UnsafeMutableRawPointer>?
 
     /// Adds a source for which a node waits, unless this thread has looked at it or will.
     ///
     /// Otherwise, a thread would look at a source once for each path to it. If the source wasn't
     /// ready, the thread that makes it ready has it on its own list.
-    mutating func addAwaited(_ node: Node) {
-        if seen == nil { seen = Set(nodes.map { ObjectIdentifier($0) }) }
-        if seen?.insert(ObjectIdentifier(node)).inserted == true { nodes.append(node) }
+    mutating func addAwaited(_ node: AnyNode) {
+        if seen == nil { seen = Set((0..<nodes.count).map { nodes[$0].toOpaque() }) }
+        let address = Unmanaged.passUnretained(node).toOpaque()
+        if seen?.insert(address).inserted == true { add(node) }
     }
 
-    /// Returns the next node, if there is one.
-    mutating func next() -> Node? {
+    /// Returns the next node, if there is one. The list retains it.
+    mutating func next() -> Unmanaged<AnyNode>? {
         if isEmpty { return nil }
-        defer { index += 1 }
-        return nodes[index]
+        index += 1
+        return nodes[index - 1]
     }
 
     /// Counts an item that is about to be done, if another thread made the change.
-    mutating func count(_ item: Agenda.Item) { if item.thread != .current { budget -= 1 } }
+    mutating func count(_ item: borrowing Agenda.Item) { if item.thread != .current { budget -= 1 } }
 
-    /// The rest of the list, with a new budget.
-    var rest: Worklist {
-        var rest = Worklist()
-        for node in nodes[index...] { rest.add(node) }
-        return rest
-    }
+    /// The nodes that are left.
+    var rest: [AnyNode] { (index..<nodes.count).map { nodes[$0].takeUnretainedValue() } }
 }
-
-extension Worklist: Sendable where Node: Sendable {}

@@ -48,6 +48,12 @@ struct SegmentedQueue<Element>: ~Copyable {
         read(first.unsafelyUnwrapped.pointee)
     }
 
+    /// The address of the first element, which stays there until it's removed. There must be one.
+    var addressOfFirst: UnsafePointer<Element> {
+        @inline(__always)
+        get { UnsafePointer(first.unsafelyUnwrapped) }
+    }
+
     @inline(__always)
     mutating func append(_ element: Element) {
         if end == lastSegmentEnd { addSegment() }

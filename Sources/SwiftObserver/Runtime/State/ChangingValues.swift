@@ -72,27 +72,34 @@ extension PublishedState where State: ValueState, State.Message == Message {
     @inline(__always)
     private func sendChange(from old: State.Value, as author: AnyObject) {
         let message = State.message(old: old, new: state.assumingLocked.value)
-        if case .dependency(let dependents) = state.assumingLocked.role {
-            return sendChange(message, reaching: dependents, as: author)
-        }
+        if isDependency, countChange() { return sendChangeOfDependency(message, as: author) }
         var work = DeferredWork()
         let delivery = office.post(message, from: author, &work)
         unlock()
         office.perform(delivery, &work, message, from: author)
     }
 
-    @inline(never)
-    private func sendChange(_ message: Message, reaching dependents: Dependents, as author: AnyObject) {
-        EvaluatedNodes.checkChange(of: dependents.records)
+    private var isDependency: Bool {
+        @inline(__always)
+        get { if case .dependency = state.assumingLocked.role { true } else { false } }
+    }
+
+    /// Counts a change of a dependency. Returns `false` if nothing else depends on it now.
+    @inline(__always)
+    private func countChange() -> Bool {
+        let mustCheck = EvaluatedNodes.areAny
+        guard case .dependency(let dependents) = state.assumingLocked.role else { return false }
         dependents.countChange()
-        var work = DeferredWork()
-        guard dependents.areAny else {
-            let delivery = office.post(message, from: author, &work)
-            unlock()
-            return office.perform(delivery, &work, message, from: author)
-        }
-        var completions = Completions()
-        let commit = Commit(of: dependents, as: author)
+        return dependents.areAny || mustCheck
+    }
+
+    @inline(never)
+    private func sendChangeOfDependency(_ message: Message, as author: AnyObject) {
+        guard case .dependency(let dependents) = state.assumingLocked.role else { return }
+        EvaluatedNodes.checkChange(of: dependents.records)
+        if !dependents.haveBeenLinks { return sendChange(message, reachingNodesOf: dependents, as: author) }
+        var completions = Completions(), work = DeferredWork()
+        let commit = Commit(of: dependents, as: author, &completions)
         if !dependents.edges.isEmpty { passOn(to: dependents) }
         let delivery = office.post(message, from: author, &work)
         commit.finish(as: author, &completions)
@@ -102,9 +109,23 @@ extension PublishedState where State: ValueState, State.Message == Message {
         completions.deliver()
     }
 
+    /// Does the same for a value that was never part of a combination.
+    private func sendChange(_ message: Message, reachingNodesOf record: ValueRecord, as author: AnyObject) {
+        var propagation = Propagation(), work = DeferredWork()
+        propagation.reached.add(record.edges)
+        propagation.reached.lock(onBehalfOf: author)
+        passOn(to: record)
+        let delivery = office.post(message, from: author, &work)
+        propagation.unlockReached()
+        unlock()
+        office.perform(delivery, &work, message, from: author)
+        propagation.run()
+    }
+
     /// Passes the value on to the nodes that depend on it, which are locked.
     func passOn(to record: ValueRecord) {
-        for edge in record.edges { edge.of(State.Value.self).append(state.assumingLocked.value) }
+        let slot = Slot(state.assumingLocked.value)
+        for index in 0..<record.edges.count { record.edges[index].input.pointee.arrivals.append(slot) }
     }
 
     /// Sets the value, and sends the message about the change, if it is one.

@@ -8,26 +8,32 @@
 /// Create it while the variables that change are locked. That's no cycle, because no combination is
 /// a dependency: see `DependencyRole`. No link and no edge can be added meanwhile, because that
 /// takes the lock of the variable.
-struct Commit: ~Copyable {
+struct Commit {
 
     private let links: [any DependencyLink]
 
     /// The combinations, each once, in the order of locks. Empty if there's only one link.
     private let combinations: [any AnyPublishedValue]
 
-    /// The derived values, if any are reached.
-    private var nodes: ReachedNodes?
-
-    init(of variable: Dependents, as author: AnyObject) {
+    /// - Parameters:
+    ///   - variable: A variable that has counted the change.
+    ///   - completions: Gets the derived values.
+    init(of variable: Dependents, as author: AnyObject, _ completions: inout Completions) {
         self.init(along: variable.links)
-        add(variable.edges)
-        lockNodes(onBehalfOf: author)
+        completions.propagation.reached.add(variable.edges)
+        lockNodes(onBehalfOf: author, &completions.propagation.reached)
     }
 
-    init(of variables: [Dependents], as author: AnyObject) {
+    /// Counts the change at all variables, too.
+    ///
+    /// - Parameter completions: Gets the derived values.
+    init(of variables: [Dependents], as author: AnyObject, _ completions: inout Completions) {
         self.init(along: variables.flatMap(\.links))
-        for variable in variables { add(variable.edges) }
-        lockNodes(onBehalfOf: author)
+        for variable in variables {
+            variable.countChange()
+            completions.propagation.reached.add(variable.edges)
+        }
+        lockNodes(onBehalfOf: author, &completions.propagation.reached)
     }
 
     /// Locks the combinations.
@@ -43,39 +49,42 @@ struct Commit: ~Copyable {
         }
     }
 
-    private mutating func add(_ edges: [AnyEdge]) {
-        if edges.isEmpty { return }
-        if nodes == nil { nodes = ReachedNodes() }
-        nodes?.add(edges)
+    /// Locks the nodes, and counts the change at the combinations.
+    ///
+    /// All versions are new before the first update is posted. Otherwise, a thread that gets the
+    /// update could find an old result up to date.
+    private func lockNodes(onBehalfOf author: AnyObject, _ nodes: inout ReachedNodes) {
+        if links.count == 1 { reach(links[0].recordOfCombination, &nodes) } else { reachCombinations(&nodes) }
+        nodes.lock(onBehalfOf: author)
     }
 
-    private mutating func lockNodes(onBehalfOf author: AnyObject) {
-        if links.count == 1 { add(links[0].recordOfCombination.edges) } else { addEdgesOfCombinations() }
-        nodes?.lock(onBehalfOf: author)
-    }
-
-    /// Adds the edges of each combination once, although it can have several links.
-    private mutating func addEdgesOfCombinations() {
-        var added: Set<ObjectIdentifier> = []
-        for link in links where added.insert(ObjectIdentifier(link.recordOfCombination)).inserted {
-            add(link.recordOfCombination.edges)
+    /// Reaches each combination once, although it can have several links.
+    private func reachCombinations(_ nodes: inout ReachedNodes) {
+        var reached: Set<ObjectIdentifier> = []
+        for link in links where reached.insert(ObjectIdentifier(link.recordOfCombination)).inserted {
+            reach(link.recordOfCombination, &nodes)
         }
+    }
+
+    private func reach(_ record: ValueRecord, _ nodes: inout ReachedNodes) {
+        record.countChange()
+        nodes.add(record.edges)
     }
 
     /// Updates the combinations when the variables are changed, and unlocks all but the variables.
-    consuming func finish(as author: AnyObject, _ completions: inout Completions) {
+    func finish(as author: AnyObject, _ completions: inout Completions) {
         if links.count == 1 {
             let only = links[0].combination
             only.update(along: links, as: author, &completions)
-            if let nodes { completions.propagation = Propagation(unlocking: nodes) }
+            completions.propagation.unlockReached()
             return only.unlock()
         }
         if !links.isEmpty { updateCombinations(as: author, &completions) }
-        if let nodes { completions.propagation = Propagation(unlocking: nodes) }
+        completions.propagation.unlockReached()
         for combination in combinations { combination.unlock() }
     }
 
-    private borrowing func updateCombinations(as author: AnyObject, _ completions: inout Completions) {
+    private func updateCombinations(as author: AnyObject, _ completions: inout Completions) {
         let linksTo = Dictionary(grouping: links) { $0.combination.identity }
         var updated: Set<ObjectIdentifier> = []
         for combination in links.map(\.combination) where updated.insert(combination.identity).inserted {

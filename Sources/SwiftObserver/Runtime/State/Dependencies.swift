@@ -49,7 +49,7 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
     /// unlocking: they deliver messages and release objects.
     func make(_ changes: [DependencyChange], as author: AnyObject, _ completions: inout Completions) {
         for change in changes { EvaluatedNodes.checkChange(of: change.dependents.records) }
-        let commit = Commit(of: changes.map(\.dependents), as: author)
+        let commit = Commit(of: changes.map(\.dependents), as: author, &completions)
         for change in changes { change.make(&completions) }
         commit.finish(as: author, &completions)
     }

@@ -56,7 +56,7 @@ final class Dependents: ValueRecord, @unchecked Sendable {
 
     /// `true` if there ever was a link. Links are added while the value is locked, so this needs no
     /// fence.
-    private var haveBeenLinks: Bool { protectedLinks.constant { _ in true } == true }
+    var haveBeenLinks: Bool { protectedLinks.constant { _ in true } == true }
 
     /// The records of the variable, and of all combinations that contain it.
     var records: [ValueRecord] { [self] + links.map(\.recordOfCombination) }
@@ -127,9 +127,9 @@ struct Completions: ~Copyable {
     /// The work that was deferred when messages were posted.
     var work = DeferredWork()
 
-    /// The derived values that the change reached, if there are any. They're evaluated when the
-    /// messages are delivered.
-    var propagation: Propagation?
+    /// The derived values that the change reached. They're evaluated when the messages are
+    /// delivered.
+    var propagation = Propagation()
 
     /// The closures, each in a value. A collection of closures would wrap each in another closure.
     private var all = SmallArray<Completion>()
@@ -142,9 +142,8 @@ struct Completions: ~Copyable {
 
     /// Delivers the messages, and then evaluates derived values.
     mutating func deliver() {
-        propagation?.releaseReached()
         for completion in all { completion.complete() }
-        propagation?.run()
+        propagation.run()
     }
 
     /// Does everything that remains.

@@ -15,16 +15,16 @@ private struct NodesOfValue: DrainedNodes {
 
     var firstNodes: [AnyNode] {
         value.lock()
-        let edges = record.edges
+        let direct = record.edges.targets
         value.unlock()
         let links = (record as? Dependents)?.links ?? []
-        return edges.map(\.target) + links.flatMap(nodes)
+        return direct + links.flatMap(nodes)
     }
 
     private func nodes(of link: any DependencyLink) -> [AnyNode] {
         link.combination.lock()
         defer { link.combination.unlock() }
-        return link.recordOfCombination.edges.map(\.target)
+        return link.recordOfCombination.edges.targets
     }
 
     var position: Int { record.version }

@@ -36,7 +36,6 @@ extension PublishedState: AnyPublishedValue where State: ValueState, State.Messa
         keeping links: [any DependencyLink], _ completions: inout Completions
     ) {
         state.assumingLocked.version += 1
-        record.countChange()
         if !record.edges.isEmpty { passOn(to: record) }
         let delivery = office.post(message, from: author, &completions.work)
         completions.append {

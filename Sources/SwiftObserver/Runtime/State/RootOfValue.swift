@@ -1,36 +1,25 @@
 /// The value of a variable or a combination, as a source of derived values.
-struct RootOfValue<State: ValueState>: Root {
+private final class RootOfValue<State: ValueState>: Root, @unchecked Sendable {
 
     private let value: PublishedValue<State>
-    let record: ValueRecord
-    let lockRank: (level: Int, identity: ObjectIdentifier)
 
     /// - Parameter isCombination: Combinations are locked after variables.
     init(_ value: PublishedValue<State>, _ record: ValueRecord, isCombination: Bool) {
         self.value = value
-        self.record = record
-        lockRank = (isCombination ? 1 : 0, value.identity)
+        super.init(record, office: value.office, lockRank: (isCombination ? 1 : 0, value.identity))
     }
 
-    var office: PostOffice { value.office }
+    override func lock() { value.lock() }
+    override func tryLock() -> Bool { value.state.tryLock() }
+    override func unlock() { value.unlock() }
 
-    func lock() { value.lock() }
-    func tryLock() -> Bool { value.state.tryLock() }
-    func unlock() { value.unlock() }
-
-    func connect(to target: AnyNode, at index: Int) -> AnyEdge {
-        let edge = Edge(to: target, at: index, value.state.assumingLocked.value)
-        record.edges.append(edge)
-        return edge
-    }
-
-    func copyToSlot() -> AnySlot { Slot(value.state.assumingLocked.value) }
+    override func copyToSlot() -> AnySlot { Slot(value.state.assumingLocked.value) }
 }
 
 extension PublishedState where State: ValueState, State.Message == Message {
 
     /// The value as a source of derived values. From now on, it counts its changes for them.
-    var root: any Root {
+    var root: Root {
         let role = state.withLock(orStop: .changeInsideChange) { state in
             if case .none = state.role { state.role = .dependency(of: Dependents()) }
             return state.role

@@ -116,7 +116,7 @@ import Testing
 
     private func update(along links: [RecordedLink]) -> Completions {
         var completions = Completions()
-        let commit = Commit(of: .linked(links), as: author)
+        let commit = Commit(of: .linked(links), as: author, &completions)
         commit.finish(as: author, &completions)
         return completions
     }

@@ -1,0 +1,35 @@
+/// What a live node has from one of its sources.
+///
+/// The locks of the node and of the source are held when a node gets live, and when it no longer
+/// is. In between, the rest says who reads and writes.
+struct NodeInput: ~Copyable {
+
+    /// The office of the source, which the node retains.
+    let office: Unmanaged<PostOffice>
+
+    /// The outcomes that arrived and weren't taken: new values, or `nil` for a change that left the
+    /// value as it was. The lock of the node guards them.
+    var arrivals = SegmentedQueue<AnySlot?>()
+
+    /// The value. `nil` before the first evaluation of the source. Only the busy thread uses it.
+    var slot: AnySlot?
+
+    /// A value that is to be released without a lock. Only the busy thread uses it.
+    var removed: AnySlot?
+
+    /// The index of the edge among those of the source, whose lock guards it.
+    var position = 0
+
+    init(from office: PostOffice) { self.office = .passUnretained(office) }
+
+    /// Takes the first outcome, which must have arrived. Returns whether it's a new value.
+    ///
+    /// Only for the busy thread, under the lock of the node. Afterwards, the thread clears
+    /// `removed`.
+    mutating func takeFirst() -> Bool {
+        guard let new = arrivals.removeFirst() else { return false }
+        removed = slot.take()
+        slot = consume new
+        return true
+    }
+}

@@ -1,0 +1,65 @@
+// Reading a derived value.
+extension AnyNode {
+
+    /// Calls the closure with the value, if it's remembered. Call this under the lock.
+    ///
+    /// If the node is live and has nothing left to do, it knows all changes that have returned.
+    /// Otherwise, a memo does if no root has changed since.
+    @inline(__always)
+    final func withKnown<Result>(_ read: (AnySlot) -> Result) -> Result? {
+        if agenda.isEmpty, let latest { return read(latest) }
+        guard let memo, let plan, memo.isCurrent(in: plan) else { return nil }
+        return read(memo.slot)
+    }
+
+    /// Reads the value when it isn't remembered. Call this without a lock.
+    @inline(never)
+    final func readSlowly() -> AnySlot {
+        EvaluatedNodes.checkRead(of: self)
+        if let known = withLock({ plan }) { return read(unsafeDowncast(known, to: ReadPlan.self)) }
+        let new = ReadPlan(for: self)
+        withLock { plan = new }
+        return read(new)
+    }
+
+    /// Evaluates the node, and the nodes below as far as needed, for a snapshot of the roots.
+    private final func read(_ plan: ReadPlan) -> AnySlot {
+        let snapshot = Snapshot(of: plan)
+        var slots = snapshot.slots, stamps = snapshot.versions
+        for (node, sources) in zip(plan.nodes, plan.sources) {
+            let memo = node.findMemo(of: sources, slots, stamps, versions: nil)
+            slots.append(memo.slot)
+            stamps.append(memo.number)
+        }
+        return findMemo(of: plan.sources[plan.nodes.count], slots, stamps, versions: snapshot.versions).slot
+    }
+
+    /// The latest memo, if it was made from the same sources, or a new one.
+    ///
+    /// - Parameters:
+    ///   - sources: The indices of the sources.
+    ///   - slots: The values of all that the node may depend on.
+    ///   - stamps: Their versions and numbers.
+    ///   - versions: The versions of all roots, if this node is the one to be read.
+    private final func findMemo(of sources: [Int], _ slots: [AnySlot], _ stamps: [Int], versions: [Int]?) -> Memo {
+        let known = withLock { memo }
+        let isCurrent = known.map { $0.stamps.elementsEqual(sources.lazy.map { stamps[$0] }) } ?? false
+        if let known, isCurrent, versions == nil || known.versions == versions { return known }
+        let slot: AnySlot
+        if let known, isCurrent {
+            slot = known.slot
+        } else {
+            EvaluatedNodes.checkRead(of: self)
+            slot = evaluate(SourceValues(sources.map { slots[$0] }))
+        }
+        lock()
+        let removed = memo
+        memoCount += 1
+        let number = isCurrent ? known?.number : nil
+        let new = Memo(slot, number: number ?? memoCount, from: sources.map { stamps[$0] }, versions: versions)
+        memo = new
+        unlock()
+        withExtendedLifetime(removed) {}
+        return new
+    }
+}
