@@ -90,7 +90,7 @@ final class GraphAttack<Subject: GraphSubject>: @unchecked Sendable {
         }
     }
 
-    /// What a handler does in the end.
+    /// The last thing that a handler does.
     private enum Reaction { case none, read(Int), increment(Int) }
 
     /// Handlers only change variables with larger numbers than theirs. So changes come to an end.

@@ -7,7 +7,7 @@ final class GraphWriter {
     private let graph: RandomGraph
     private let subject: any GraphSubject
 
-    /// What the thread has read and changed.
+    /// Knows the versions that the thread has read and made.
     private let reader: GraphReader
 
     /// The cycles of this writer, and how many changes it has made in each.

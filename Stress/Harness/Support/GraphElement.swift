@@ -1,14 +1,13 @@
-/// A variable or a derived value in a random graph, and all that follows from its sources.
+/// A variable or a derived value in a random graph, and everything that follows from its sources.
 struct GraphElement: Sendable {
 
-    /// What a derived value depends on directly.
+    /// A direct source of a derived value: an element, or a pair of variables.
     enum Source: Hashable, Sendable { case element(Int), pair(Int) }
 
     /// The number in the graph. Variables come first. Sources come before what depends on them.
     let id: Int
 
-    /// The sources, or none for a variable. A pair is the first one, and has at most one more beside
-    /// it.
+    /// The sources, or none for a variable. If one is a pair, it's the first of at most two.
     let sources: [Source]
 
     /// `true` if the function gets an array of values, and `false` if it gets single values.
@@ -28,13 +27,13 @@ struct GraphElement: Sendable {
     /// `true` if it shows each version exactly, so that each change of a variable shows.
     var isExact: Bool { variables.indices.allSatisfy { mask[$0] == -1 } }
 
-    /// What the function does with each input.
+    /// The steps of the function for each input.
     let merging: [[MergeStep]]
 
-    /// What must hold between versions that the function has merged.
+    /// The rules for versions that the function has merged.
     let ties: [Tie]
 
-    /// What the function does with one version of an input.
+    /// A step of the function, for one version of an input.
     struct MergeStep: Sendable {
         let place: Int
         let target: Int

@@ -34,7 +34,7 @@ struct RandomGraph: Sendable {
     /// The derived values that are observed now and then.
     private(set) var fleeting: [Int] = []
 
-    /// The elements that threads may read. What they depend on may be computed for reads.
+    /// The elements that threads may read. Reads may also compute the sources of these.
     private(set) var readable: [Int] = []
 
     /// For each element, `true` if it's computed only while it's live: nobody reads it, nor what
@@ -120,7 +120,7 @@ struct RandomGraph: Sendable {
                 hiddenBits: random.oneIn(6) ? 1 + random.below(4) : 0, ties: tie))
     }
 
-    /// What holds between the versions of two variables at any moment.
+    /// Returns the rule that the versions of two variables follow at any moment.
     private func tie(_ one: Int, _ other: Int) -> (lead: Int32, first: Int)? {
         if pairs.contains(where: { $0.left == one && $0.right == other }) { return (0, one) }
         let isInOneCycle = cycles.contains { $0.variables.contains(one) && $0.variables.contains(other) }
@@ -165,7 +165,7 @@ struct RandomGraph: Sendable {
         var highest: Int { max(variables.max() ?? 0, pairs.max() ?? 0) }
     }
 
-    /// What changes reach if the element is observed, too.
+    /// Returns how many live values changes reach if the element is observed, too.
     private func reach(of element: Int, beyond reached: Reached) -> Reached {
         var all = reached
         for element in cone(of: element) where element >= variableCount && !canLive[element] {
