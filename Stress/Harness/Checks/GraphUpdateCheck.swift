@@ -63,7 +63,8 @@ final class GraphUpdateCheck: Sendable {
         "\(element.id) went from \(element.text(old.numbers)) to \(element.text(new.numbers))"
     }
 
-    /// Checks that the last value is the right one, and that each change caused one update.
+    /// Checks that the last value is the right one, and that each change that it can show caused
+    /// one update.
     func judge(_ versions: [Int32], changes: Int?) {
         let expected = element.numbers(for: versions)
         let (last, updates) = state.withLock { ($0.last, $0.updates) }
@@ -77,7 +78,7 @@ final class GraphUpdateCheck: Sendable {
         guard let changes else { return }
         tally.expect(
             updates == changes || updates < changes && (!element.isExact || manner.isMerged),
-            "number: \(changes) changes reached \(element.id), and \(updates) updates were received")
+            "number: \(changes) changes showed in \(element.id), and \(updates) updates were received")
     }
 }
 

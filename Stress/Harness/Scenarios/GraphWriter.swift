@@ -86,6 +86,17 @@ struct MadeChanges: Sendable {
         return changes
     }
 
+    /// The largest possible number of changes of an element's value.
+    ///
+    /// A dull value stays the same most times.
+    func showing(in element: GraphElement, of graph: RandomGraph) -> Int {
+        let versions = versions(in: graph)
+        let most = element.variables.enumerated().map { place, variable in
+            Int(versions[variable]) >> element.mask[place].trailingZeroBitCount
+        }
+        return min(reaching(element, in: graph), most.reduce(0, +))
+    }
+
     /// The versions of all variables after these changes.
     func versions(in graph: RandomGraph) -> [Int32] {
         var versions = variables
