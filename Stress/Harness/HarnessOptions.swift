@@ -11,6 +11,9 @@ struct HarnessOptions {
     /// The number of messages that are sent to a stuck queue.
     var stuckMessages = 300_000
 
+    /// The number of changes in each round of the scenario with graphs of derived values.
+    var changes: Int?
+
     /// The number of seconds without progress after which a scenario counts as hanging.
     var patience = 10.0
 
@@ -25,6 +28,7 @@ struct HarnessOptions {
         allowed: --seconds N (more than 0, default 20), --threads N (2 to 256, default 8), --seed N (a whole number), \
         --scenario NAME (may be repeated), --patience N (seconds without progress, more than 0, default 10), \
         --messages N (messages that the scenario stuck-queue sends at once, more than 0, default 3e5), \
+        --changes N (changes in each round of the scenario derived-values, more than 0, default 2e3), \
         --sigterm-runs N (starts N programs, sends SIGTERM to each, and checks how it shuts down), \
         --sigterm (runs as such a program), --list, --json, --selftest, --help
         """
@@ -42,6 +46,7 @@ struct HarnessOptions {
             case "--seconds": seconds = try reader.positive(option)
             case "--patience": patience = try reader.positive(option)
             case "--messages": stuckMessages = Int(try reader.positive(option, below: 1e15))
+            case "--changes": changes = Int(try reader.positive(option, below: 1e15).rounded(.up))
             case "--threads": threads = try reader.whole(option, in: 2...256)
             case "--seed": seed = try reader.seed(option)
             case "--scenario":
@@ -54,6 +59,8 @@ struct HarnessOptions {
 
     /// The command that repeats a scenario in the same way.
     func repeating(_ scenario: String) -> String {
-        "make stress ARGS=\"--seed \(seed) --threads \(threads) --seconds \(seconds) --scenario \(scenario)\""
+        let changes = changes.map { " --changes \($0)" } ?? ""
+        return "make stress ARGS=\"--seed \(seed) --threads \(threads) --seconds \(seconds)\(changes) "
+            + "--scenario \(scenario)\""
     }
 }

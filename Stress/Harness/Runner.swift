@@ -24,9 +24,10 @@ struct Runner {
         let tally = Tally(), start = Date(), deadline = start + seconds
         var rounds = 0, seeds = SplitMix64(options.seed ^ scenario.name.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
         repeat {
-            let round = StressRound(
+            var round = StressRound(
                 tally: tally, threads: options.threads, seed: seeds.next(), patience: options.patience,
                 deadline: deadline, stuckMessages: options.stuckMessages)
+            if let changes = options.changes { round.changes = changes }
             watchdog.watch(tally, "\(scenario.name), round \(rounds), \(options.repeating(scenario.name))")
             do {
                 try scenario.round(round)

@@ -18,6 +18,9 @@ struct StressScenario: Sendable {
             try stressCombinedVariables(of: SwiftObserverVariables.self, $0)
             try stressDyingCombinations($0)
         },
+        StressScenario(name: "derived-values", claim: "values of different ages never mix, in graphs of 1,000") {
+            try stressDerivedValues(of: SwiftObserverGraph.self, $0)
+        },
         StressScenario(name: "latest", claim: "there's no gap between a value and its updates") {
             try stressLatest(of: SwiftObserverCounter.self, $0)
             try stressLatest(of: BufferCounter.self, $0)

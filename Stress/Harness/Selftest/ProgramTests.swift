@@ -12,6 +12,7 @@ func testProgram() -> Bool {
         complains(["--patience", "-1"], "--patience needs", "above 0", "not -1"),
         complains(["--seed", "-1"], "--seed needs", "a whole number", "not -1"),
         complains(["--scenario", "bogus"], "--scenario needs", "total-order", "not bogus"),
+        complains(["--changes", "0"], "--changes needs", "above 0", "not 0"),
         says("--help lists the options", ["--help"], status: 0) { $0.contains("--json") },
         says("--list names all scenarios", ["--list"], status: 0) { text in
             StressScenario.all.allSatisfy { text.contains($0.name) && text.contains($0.claim) }

@@ -21,6 +21,9 @@ struct StressRound: Sendable {
     /// The number of messages to send to a stuck queue.
     var stuckMessages = 100_000
 
+    /// The number of changes to make in graphs of derived values.
+    var changes = isSanitized ? 200 : 2000
+
     func random(_ stream: Int) -> SplitMix64 {
         var random = SplitMix64(seed ^ UInt64(bitPattern: Int64(stream)) &* 0xA24B_AED4_963E_E407)
         return SplitMix64(random.next())
