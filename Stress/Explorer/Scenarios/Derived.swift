@@ -135,38 +135,6 @@ extension Scenario {
                 withExtendedLifetime((listeners, half, top)) {}
             }
         },
-        Scenario("derived-combination", "a combination and its parts are sources of one node (15, 27)") { setup in
-            let roots = Roots(), both = roots.tens +++ roots.units, heard = HeardMessages()
-            let top = Derived(both, roots.tens, roots.units) { both, tens, units in
-                expect(both == Pair(tens, units), "a function gets \(both), \(tens) and \(units) together")
-                return 10 * tens + units
-            }
-            let listener = Listener("listener")
-            listener.join(top, roots.history, heard)
-            setup.thread("A") { roots.raiseTens() }
-            setup.thread("B") { roots.history.perform(.add(11)) { raise(&both.value) } }
-            setup.finally {
-                roots.expectExplanation(of: heard)
-                expect(top.value == 21, "the value is \(top.value)")
-                withExtendedLifetime(listener) {}
-            }
-        },
-        Scenario("derived-combination-set", "a combination is set while two nodes need its parts (15, 27)") {
-            setup in
-            let roots = Roots(), both = roots.tens +++ roots.units, (left, right) = roots.wholes()
-            let heard = HeardMessages(mayOverlap: true), listeners = listeners("left", "right")
-            listeners[0].join(left, roots.history, heard)
-            listeners[1].join(right, roots.history, heard)
-            setup.thread("A") { roots.raiseTens() }
-            setup.thread("B") {
-                roots.history.perform(.add(11)) { raise(&both.value) }
-                roots.read(left)
-            }
-            setup.finally {
-                roots.expectExplanation(of: heard)
-                withExtendedLifetime((listeners, left, right)) {}
-            }
-        },
         Scenario("derived-two-graphs", "graphs that share nothing don't wait for each other (27)") { setup in
             let roots = Roots(), isFree = Gate("free"), heard = HeardMessages(mayOverlap: true)
             let slow = Derived(roots.tens) { tens in

@@ -79,9 +79,24 @@ extension Mutant {
                     if PLANTED, case .dependency(let dependents) = state.assumingLocked.role { dependents.countChange() }
                     """), shownBy: "derived-hopped-read"),
         Mutant(
+            "combination-counts-after-posting",
+            Change(in: "Commit.reach", "record.countChange()", becomes: "if !PLANTED { record.countChange() }"),
+            countsWhenReplaced, shownBy: "derived-combination-read"),
+        Mutant(
+            "parts-count-after-posting",
+            Change(in: "Commit.init", "variable.countChange()", becomes: "if !PLANTED { variable.countChange() }"),
+            countsWhenReplaced, shownBy: "derived-combination-set-read"),
+        Mutant(
             "plan-retains-its-node", in: "ReadPlan.init", "nodes.dropFirst()",
             becomes: "nodes.dropFirst(PLANTED ? 0 : 1)", shownBy: "derived-read"),
     ]
+
+    private static let countsWhenReplaced = Change(
+        in: "PublishedState.finishReplacing", "let delivery = office.post(message, from: author, &completions.work)",
+        becomes: """
+            let delivery = office.post(message, from: author, &completions.work)
+            if PLANTED { record.countChange() }
+            """)
 
     private static let ofNodeLives = [
         Mutant(
