@@ -94,8 +94,10 @@ import Testing
         #expect(printed.takeAll() == ["average 151.0"])
         #expect(quotes[0].spread.value == 8)
 
-        let abc = quotes[0].bid +++ quotes[0].ask
-        abc <- 298.0 +++ 302.0  // prints "average 250.0" and "highest ABC"
+        change(quotes[0].bid, quotes[0].ask) { bid, ask in
+            bid = 298
+            ask = 302
+        }  // prints "average 250.0" and "highest ABC"
         #expect(printed.takeAll().sorted() == ["average 250.0", "highest ABC"])
 
         let summary = Derived(average, highest) { average, highest in

@@ -64,6 +64,39 @@ import Testing
         withExtendedLifetime(dog) {}
     }
 
+    @Test func `several variables change in one step`() throws {
+        let printed = Printed()
+        @Sendable func print(_ items: Any...) { printed(items) }
+
+        let dog = FreeObserver()
+        let checking = Var(100), savings = Var(0)
+        dog.observe(checking) { update in print("\(update.new) left, \(savings.value) saved") }
+        change(checking, savings) { checking, savings in
+            checking -= 30
+            savings += 30
+        }  // prints "70 left, 30 saved"
+        #expect(printed.takeAll() == ["70 left, 30 saved"])
+
+        struct NotEnough: Error {}
+
+        func save(_ money: Int) throws -> Int {
+            try change(checking, savings) { checking, savings in
+                if checking < money { throw NotEnough() }
+                checking -= money
+                savings += money
+                return savings
+            }
+        }
+        #expect(try save(20) == 50)
+        #expect(throws: NotEnough.self) { try save(60) }
+        #expect(checking.value == 50 && savings.value == 50)
+        #expect(printed.takeAll() == ["50 left, 50 saved"])
+
+        dog.observe(savings) { _, author in print(author === dog) }
+        change(checking, savings, as: dog) { checking, savings in savings += checking }
+        #expect(printed.takeAll() == ["true"])
+    }
+
     @Test func `a handler that changes what it observes needs no stack for that`() {
         let dog = FreeObserver(), count = Var(0), updates = Var(0)
         dog.observe(count).new { value in

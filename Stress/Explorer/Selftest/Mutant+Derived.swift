@@ -1,7 +1,7 @@
 extension Mutant {
 
     /// Defects of derived values.
-    static let ofDerived = ofGraphs + ofReads + ofNodeLives
+    static let ofDerived = ofGraphs + ofReads + ofNodeLives + ofChanges
 
     private static let ofGraphs = [
         Mutant(
@@ -117,5 +117,20 @@ extension Mutant {
         Mutant(
             "farewell-before-changes", in: "DerivedMessenger.sayFarewell", "node.add(",
             becomes: "PLANTED ? node.sayFarewell() : node.add(", shownBy: "derived-last-words"),
+    ]
+    private static let ofChanges = [
+        Mutant(
+            "locks-in-order-of-parameters", in: "JointChange.perform", "for value in locked { value.lock() }",
+            becomes: "for value in PLANTED ? dependencies : locked { value.lock() }", shownBy: "change-two"),
+        Mutant(
+            "commits-one-by-one", in: "JointChange.finish", "changes.make(as: common, &completions)",
+            becomes: """
+                for change in PLANTED ? changes : [] { [change].make(as: common, &completions) }
+                if !PLANTED { changes.make(as: common, &completions) }
+                """, shownBy: "change-two"),
+        Mutant(
+            "combination-keeps-new-value", in: "JointVariableOf.finishCombination",
+            "published.state.assumingLocked.value = old",
+            becomes: "if !PLANTED { published.state.assumingLocked.value = old }", shownBy: "change-combination"),
     ]
 }

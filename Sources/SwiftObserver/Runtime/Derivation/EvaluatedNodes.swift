@@ -1,24 +1,30 @@
 /// The nodes whose functions the calling thread is running, from the innermost to the outermost.
+///
+/// Changes of several variables are entries, too: no function may run inside of one.
 enum EvaluatedNodes {
 
     /// An entry of the list, on the stack of the thread.
     private struct Entry {
-        let node: Unmanaged<AnyNode>
+
+        /// The node, or `nil` for a change of several variables, which are locked.
+        let node: Unmanaged<AnyNode>?
         let outer: UInt
     }
 
     /// The address of the innermost entry.
     private static let word = ThreadLocalWord()
 
-    /// Runs the function of a node.
+    /// Runs the function of a node, or if there's no node, a change of several variables.
     @inline(__always)
-    static func run<Result>(_ node: AnyNode, _ function: () -> Result) -> Result {
+    static func run<Result: ~Copyable, Failure: Error>(
+        _ node: AnyNode?, _ function: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         let outer = word.value
-        let entry = Entry(node: Unmanaged.passUnretained(node), outer: outer)
-        return withUnsafePointer(to: entry) {
-            word.value = UInt(bitPattern: $0)
+        let entry = Entry(node: node.map(Unmanaged.passUnretained), outer: outer)
+        return try withUnsafePointer(to: entry) { (pointer) throws(Failure) -> Result in
+            word.value = UInt(bitPattern: pointer)
             defer { word.value = outer }
-            return function()
+            return try function()
         }
     }
 
@@ -43,19 +49,22 @@ enum EvaluatedNodes {
     static func checkChange(of records: @autoclosure () -> [ValueRecord]) {
         if !areAny { return }
         let records = records()
-        checkEntries { $0.depends(onAnyOf: records) ? .changeInsideDerivation : nil }
+        checkEntries { $0?.depends(onAnyOf: records) == true ? .changeInsideDerivation : nil }
     }
 
-    /// Stops the program if that node is being evaluated.
+    /// Stops the program if that node is being evaluated, or several variables are being changed.
+    ///
+    /// Call this before the node is evaluated for a read.
     static func checkRead(of node: AnyNode) {
-        if word.value != 0 { checkEntries { $0 === node ? .readInsideDerivation : nil } }
+        if word.value == 0 { return }
+        checkEntries { $0 == nil ? .readInsideChange : $0 === node ? .readInsideDerivation : nil }
     }
 
     @inline(never)
-    private static func checkEntries(_ misuse: (AnyNode) -> Misuse?) {
+    private static func checkEntries(_ misuse: (AnyNode?) -> Misuse?) {
         var address = word.value
         while let entry = UnsafePointer<Entry>(bitPattern: address)?.pointee {
-            entry.node._withUnsafeGuaranteedRef { misuse($0) }?.stop()
+            misuse(entry.node?.takeUnretainedValue())?.stop()
             address = entry.outer
         }
     }

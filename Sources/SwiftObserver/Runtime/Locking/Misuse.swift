@@ -22,6 +22,19 @@ enum Misuse: String {
         `await fill(&variable.value)`. Copy the value, change the copy, and then assign it: `variable.value = copy`.
         """
 
+    /// A client passed one variable to `change` in two ways.
+    case variableTwiceInChange = """
+        SwiftObserver: `change` was called with the same variable twice, or with a combined variable and another one \
+        that contains the same variable. Pass each variable once. Change parts of a combined variable through it, as \
+        in `change(size, title) { size, title in size.left += 1 }`.
+        """
+
+    /// A client read a derived value while it was changing several variables, which are locked.
+    case readInsideChange = """
+        SwiftObserver: a derived value had to be computed inside of `change`. Variables are locked there, so no \
+        function can run. Read the derived value into a constant before the change.
+        """
+
     /// The function of a derived value changed what the value depends on.
     case changeInsideDerivation = """
         SwiftObserver: the function of a derived value changed a variable that the value depends on. Change the \

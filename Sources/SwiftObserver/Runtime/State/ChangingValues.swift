@@ -51,7 +51,8 @@ extension PublishedState where State: ValueState, State.Message == Message {
         }
     }
 
-    private var isOldValueNeeded: Bool {
+    /// `true` if a change in place that begins now must copy the value. Call this under the lock.
+    var isOldValueNeeded: Bool {
         if _isPOD(State.Value.self) || office.isObservedOrClosed { return true }
         if case .dependency(let dependents) = state.assumingLocked.role {
             EvaluatedNodes.checkChange(of: dependents.records)

@@ -74,7 +74,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
             dependencies.lock()
             let isStillKnown = state.withLock { $0.version == known.version }
             var completions = Completions()
-            if isStillKnown { dependencies.make(changes, as: author, &completions) }
+            if isStillKnown { changes.make(as: author, &completions) }
             dependencies.unlock()
             completions.complete()
             if isStillKnown { return }
@@ -113,7 +113,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
     ) {
         let changes = Mutex.settingAside { dependencies.changes(from: old, to: new, as: author) }
         var completions = Completions()
-        dependencies.make(changes, as: author, &completions)
+        changes.make(as: author, &completions)
         dependencies.unlock()
         completions.complete()
     }

@@ -8,7 +8,9 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
 
     /// Retains the variables, nothing else.
     private let variables: [AnyObject]
-    private let values: [any AnyPublishedValue]
+
+    /// The variables at the bottom, each once, in the order of locks.
+    let values: [any AnyPublishedValue]
 
     init(_ links: [any LinkToCombination<State>], _ record: ValueRecord, of variables: [AnyObject]) {
         self.links = links
@@ -42,15 +44,18 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
     ) -> DependencyChange? {
         link.change(from: old, to: new, as: author)
     }
+}
+
+extension [DependencyChange] {
 
     /// Sets variables and updates all their combinations.
     ///
-    /// Call this while all dependencies are locked. Complete the additions to `completions` after
-    /// unlocking: they deliver messages and release objects.
-    func make(_ changes: [DependencyChange], as author: AnyObject, _ completions: inout Completions) {
-        for change in changes { EvaluatedNodes.checkChange(of: change.dependents.records) }
-        let commit = Commit(of: changes.map(\.dependents), as: author, &completions)
-        for change in changes { change.make(&completions) }
+    /// Call this while all of these variables are locked. Complete the additions to `completions`
+    /// after unlocking: they deliver messages and release objects.
+    func make(as author: AnyObject, _ completions: inout Completions) {
+        for change in self { EvaluatedNodes.checkChange(of: change.dependents.records) }
+        let commit = Commit(of: map(\.dependents), as: author, &completions)
+        for change in self { change.make(&completions) }
         commit.finish(as: author, &completions)
     }
 }

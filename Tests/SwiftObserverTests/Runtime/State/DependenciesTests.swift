@@ -89,9 +89,8 @@ import Testing
     // MARK: - Change
 
     @Test func `variables are set from left to right while their combinations are locked, and then these follow`() {
-        let dependencies = Dependencies<VariableState<Int>>([], ValueRecord(), of: [])
         var completions = Completions()
-        dependencies.make([change(of: 1, in: [3, 2]), change(of: 0, in: [3])], as: author, &completions)
+        [change(of: 1, in: [3, 2]), change(of: 0, in: [3])].make(as: author, &completions)
         #expect(
             log.values == [
                 "lock 2", "lock 3", "set 1", "set 0", "3 takes over from 1 0", "2 takes over from 1", "unlock 2",
