@@ -109,6 +109,49 @@ import Testing
         withExtendedLifetime((dog, average, highest, summary)) {}
     }
 
+    private struct Address: Equatable, Sendable {
+        var city = "Rome"
+    }
+
+    private struct Person: Equatable, Sendable {
+        var name = "Mia", age = 7
+        var address = Address()
+    }
+
+    private final class Greeting: Sendable {
+        let text: Derived<String>
+
+        init(for person: Var<Person>) {
+            text = Derived(person[\.name], person[\.address.city]) { "\($0) from \($1)" }
+        }
+    }
+
+    @Test func `a property prints what the page says`() {
+        let printed = Printed(), dog = Dog(), queue = DispatchQueue(label: "screen")
+        @Sendable func print(_ items: Any...) { printed(items) }
+
+        let person = Var(Person())
+        dog.observe(person, \.name) { update in print("\(update.old) is \(update.new) now") }
+        dog.observe(person, \.address.city, on: queue) { update in print("in \(update.new)") }
+
+        let greeting = Greeting(for: person)
+        person.value.age += 1  // prints nothing
+        queue.sync {}
+        #expect(printed.takeAll() == [])
+        person.value.name = "Maya"  // prints "Mia is Maya now"
+        #expect(printed.takeAll() == ["Mia is Maya now"])
+
+        dog.observe(person, \.name).on(queue).buffering(.newest(9)).new().receive { print("name \($0)") }
+        dog.observe(person.startingWithLatest(), \.age) { update in print("age \(update.new)") }  // prints "age 8"
+        #expect(printed.takeAll() == ["age 8"])
+
+        person <- Person(name: "Eve", age: 8, address: Address(city: "Oslo"))
+        queue.sync {}
+        #expect(printed.takeAll().sorted() == ["Maya is Eve now", "in Oslo", "name Eve"])
+        #expect(greeting.text.value == "Eve from Oslo")
+        withExtendedLifetime(dog) {}
+    }
+
     @Test func middleIsHalfway() {
         #expect(Quote.middle(98, 102) == 100)
     }

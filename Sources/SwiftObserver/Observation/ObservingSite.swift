@@ -49,12 +49,13 @@ extension ObservingSite {
 
     /// The inbox of an observation, unless it's in place.
     func inbox<Message>(
-        for handler: Handler<Message>, limit: BufferLimit<Message>? = nil, batching: Batching<Message>? = nil
+        for handler: Handler<Message>, limit: BufferLimit<Message>? = nil, batching: Batching<Message>? = nil,
+        selecting selection: Selection<Message>? = nil
     ) -> AnyInbox? {
         elsewhere.map {
             handler.inbox(
                 on: Lane(of: $0.place), limit: limit ?? $0.buffering.limit(), missed: $0.missed,
-                batching: batching)
+                batching: batching, selecting: selection)
         }
     }
 

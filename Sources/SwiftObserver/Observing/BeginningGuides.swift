@@ -41,6 +41,17 @@ extension Observer {
         receive: @escaping @Sendable (O.Message, AnyObject, AnyObject) -> Void
     ) {}
 
+    /// Requires a key path that begins at the value.
+    ///
+    /// Without it, the compiler would take a key path with a typo for a place.
+    @available(
+        *, unavailable,
+        message: "The key path must lead from the value to an `Equatable` part, as in `observe(person, \\Person.name)`."
+    )
+    public func observe<O: MessageSource, Value, Root, Part>(
+        _ observable: O, _ path: KeyPath<Root, Part>, receive: @escaping @Sendable (Update<Part>) -> Void
+    ) where O.Message == Update<Value> {}
+
     /// Requires a step for the place.
     @available(
         *, unavailable,

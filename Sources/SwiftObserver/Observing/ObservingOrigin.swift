@@ -73,7 +73,7 @@ extension ObservingOrigin {
 extension Handler {
 
     /// A handler that receives each message as a batch.
-    fileprivate func ofSingleMessages<Element>() -> Handler<Element> where Message == [Element] {
+    func ofSingleMessages<Element>() -> Handler<Element> where Message == [Element] {
         switch self {
         case .message(let receive): .message { receive([$0]) }
         case .messageWithAuthor(let receive): .messageWithAuthor { receive([$0], $1) }

@@ -11,7 +11,7 @@ struct Rule<Input, Output>: Sendable {
     /// Calls the last argument with the output, or not at all.
     ///
     /// Returning an optional output would be slow where the compiler doesn't know the types.
-    private let apply: @Sendable (Input, AnyObject?, (Output) -> Void) -> Void
+    let apply: @Sendable (Input, AnyObject?, (Output) -> Void) -> Void
 
     init(readsAuthor: Bool, apply: @escaping @Sendable (Input, AnyObject?, (Output) -> Void) -> Void) {
         self.readsAuthor = readsAuthor

@@ -269,7 +269,7 @@ extension Scenario {
         return 2 * number
     }
 
-    private static func raise(_ both: inout Pair<Int, Int>) {
+    static func raise(_ both: inout Pair<Int, Int>) {
         both.left += 1
         both.right += 1
     }

@@ -1,6 +1,7 @@
 /// The progress of a consumer at one moment.
 ///
-/// Each message that was sent waits, was handled, was dropped, or was merged with one that waited.
+/// Each message that the consumer gets waits, was handled, was dropped, or was merged with one that
+/// waited.
 struct Progress: Sendable {
 
     /// The number of messages that wait.

@@ -1,4 +1,4 @@
-/// The messages of one observation that wait in a place, with a limit or in batches.
+/// The messages of one observation that wait in a place, with a limit, in batches, or selected.
 ///
 /// The lock of the lane guards all of it. The block takes out one *portion* at a time, and only
 /// when it handles it next: an entry, or a batch of entries. So the limit is exact, and costs a
@@ -22,6 +22,9 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     /// How messages are handled in batches, if they are.
     let batching: Batching<Message>?
+
+    /// Decides which messages come in at all, if not all do.
+    private let selection: Selection<Message>?
 
     /// `true` if a message is just a reference to an object. It can be released like any object.
     private let areMessagesObjects =
@@ -61,11 +64,12 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     init(
         lane: Lane, limit: BufferLimit<Message>, missed: (@Sendable (Int) -> Void)?, batching: Batching<Message>?,
-        storesAuthors: Bool
+        selecting selection: Selection<Message>? = nil, storesAuthors: Bool
     ) {
         waiting = BoundedQueue(limit: limit, marksGaps: missed != nil)
         self.missed = missed
         self.batching = batching
+        self.selection = selection
         super.init(lane: lane, storesSenders: storesAuthors || lane.carrier != nil && batching == nil)
     }
 
@@ -74,6 +78,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     // MARK: - Post
 
     override func post(_ message: Message, from author: AnyObject?, job: Job, _ work: inout DeferredWork) {
+        if let selection, !selection.contains(message) { return }
         lane.post(job, &work) { add(message, from: author, job, &$0, &$1) }
     }
 

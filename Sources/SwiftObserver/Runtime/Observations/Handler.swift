@@ -29,16 +29,30 @@ enum Handler<Message>: Sendable {
 
 extension Handler {
 
+    /// Returns a handler that only gets selected messages.
+    ///
+    /// It's called in place, by the delivering thread.
+    func selecting(_ selection: Selection<Message>?) -> Handler {
+        guard let selection else { return self }
+        return switch self {
+        case .message(let receive): .message { if selection.contains($0) { receive($0) } }
+        case .messageWithAuthor(let receive): .messageWithAuthor { if selection.contains($0) { receive($0, $1) } }
+        case .relay(let receive): .relay { if selection.contains($0) { receive($0, $1) } }
+        }
+    }
+
     /// Returns an inbox for an observation with this handler.
     ///
     /// The inbox stores authors only if the handler reads them.
     func inbox(
         on lane: Lane, limit: BufferLimit<Message> = .unbounded, missed: (@Sendable (Int) -> Void)? = nil,
-        batching: Batching<Message>? = nil
+        batching: Batching<Message>? = nil, selecting selection: Selection<Message>? = nil
     ) -> AnyInbox {
-        if case .unbounded = limit, batching == nil { return Inbox<Message>(lane: lane, storesAuthors: readsAuthor) }
+        if case .unbounded = limit, batching == nil, selection == nil {
+            return Inbox<Message>(lane: lane, storesAuthors: readsAuthor)
+        }
         return BoundedInbox(
-            lane: lane, limit: limit, missed: missed, batching: batching,
+            lane: lane, limit: limit, missed: missed, batching: batching, selecting: selection,
             storesAuthors: batching?.readsAuthor ?? readsAuthor)
     }
 }
