@@ -114,3 +114,36 @@ package final class LockedWeakObservers: @unchecked Sendable {
         withExtendedLifetime(entry) {}
     }
 }
+
+/// A diamond of values that are computed under a mutex, and a handler of the top one.
+///
+/// `@unchecked Sendable` because the mutex guards the values.
+package final class LockedDiamond: @unchecked Sendable {
+
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let handle: @Sendable (Int) -> Void
+    private var root = 0, left = 0, right = 0, top = 0
+
+    package init(_ handle: @escaping @Sendable (Int) -> Void) {
+        self.handle = handle
+        pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    @inline(never)
+    package func set(_ value: Int) {
+        pthread_mutex_lock(mutex)
+        root = value
+        left = root &+ 1
+        right = root &* 2
+        let old = top
+        top = left &+ right
+        let new = top
+        pthread_mutex_unlock(mutex)
+        if new != old { handle(new) }
+    }
+}

@@ -76,9 +76,9 @@ class AnyNode: @unchecked Sendable {
     @exclusivity(unchecked)
     final var memoCount = 0
 
-    /// The plan of reads, once there was one that had to evaluate.
+    /// The `ReadPlan`, once there was a read that had to evaluate.
     @exclusivity(unchecked)
-    final var plan: AnyReadPlan?
+    final var plan: AnyObject?
 
     /// The value after all items of the agenda that are done, if the node is live.
     ///

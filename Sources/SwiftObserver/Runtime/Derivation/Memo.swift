@@ -1,7 +1,9 @@
 /// The result of an evaluation for a read, and what it was computed from.
 ///
 /// It refers to its sources by numbers, so it keeps no other memo alive.
-final class Memo: Sendable {
+///
+/// `@unchecked Sendable` because it never changes.
+final class Memo: @unchecked Sendable {
 
     let slot: AnySlot
 
@@ -11,42 +13,40 @@ final class Memo: Sendable {
     /// The version or the number of each source.
     let stamps: [Int]
 
-    /// The versions of all roots, in the order of the read plan, if the node itself was read.
-    let versions: [Int]?
+    /// All roots, in the order of the read plan, if the node itself was read. The node retains them.
+    private let roots: PlainArray<RootVersion>
 
-    /// Returns whether no root has changed since. Only if there are versions of all roots.
-    func isCurrent(in plan: AnyReadPlan) -> Bool { versions.map(plan.areCurrent) ?? false }
+    private struct RootVersion: BitwiseCopyable {
+        let record: Unmanaged<ValueRecord>
+        let version: Int
+    }
 
-    init(_ slot: AnySlot, number: Int, from stamps: [Int], versions: [Int]?) {
+    /// - Parameter versions: The versions of these records, if the node itself was read.
+    init(_ slot: AnySlot, number: Int, from stamps: [Int], _ records: [ValueRecord], versions: [Int]?) {
         self.slot = slot
         self.number = number
         self.stamps = stamps
-        self.versions = versions
+        var roots = PlainArray<RootVersion>()
+        for (record, version) in zip(records, versions ?? []) {
+            roots.append(RootVersion(record: .passUnretained(record), version: version))
+        }
+        self.roots = roots
     }
-}
 
-/// The records of all roots of a node, in the order of locks.
-///
-/// Its only subclass knows more, but refers to nodes, which refer to this.
-class AnyReadPlan: @unchecked Sendable {
-
-    final let records: [ValueRecord]
-
-    init(_ records: [ValueRecord]) { self.records = records }
-
-    /// Their versions. They weren't necessarily current at one moment.
-    final var versions: [Int] { records.map(\.version) }
-
-    /// Returns whether these versions of all roots are current.
+    /// Returns whether the node itself was read, and no root has changed since.
     ///
     /// Versions only grow. So if all are the same as at an earlier moment, all of them were current
     /// when the first one was loaded.
-    final func areCurrent(_ versions: [Int]) -> Bool {
-        var index = 0
-        while index < records.count {
-            if records[index].version != versions[index] { return false }
-            index += 1
+    var isCurrent: Bool {
+        for index in 0..<roots.count {
+            let root = roots[index]
+            if root.record._withUnsafeGuaranteedRef({ $0.version }) != root.version { return false }
         }
-        return true
+        return roots.count > 0
+    }
+
+    /// Returns whether the node itself was read, at these versions of all roots.
+    func isFor(_ versions: [Int]) -> Bool {
+        roots.count == versions.count && versions.indices.allSatisfy { roots[$0].version == versions[$0] }
     }
 }

@@ -1,10 +1,11 @@
 /// Everything that a node depends on, in the order in which a read needs it.
-///
-/// `@unchecked Sendable` because it's immutable.
-final class ReadPlan: AnyReadPlan, @unchecked Sendable {
+final class ReadPlan: Sendable {
 
     /// The variables and combinations, in the order of locks.
     let roots: [Root]
+
+    /// Their records.
+    let records: [ValueRecord]
 
     /// The nodes below, from the lowest one to the highest.
     ///
@@ -29,12 +30,21 @@ final class ReadPlan: AnyReadPlan, @unchecked Sendable {
             index += 1
         }
         self.roots = roots.sorted { $0.lockRank < $1.lockRank }
-        let records = self.roots.map(\.record)
+        records = self.roots.map(\.record)
         self.nodes = nodes.dropFirst().sorted(by: AnyNode.precedes)
         var indices: [ObjectIdentifier: Int] = [:]
         for record in records { indices[ObjectIdentifier(record)] = indices.count }
         for node in self.nodes { indices[ObjectIdentifier(node)] = indices.count }
         sources = (self.nodes + [node]).map { $0.sources.compactMap { indices[$0.identity] } }
-        super.init(records)
+    }
+
+    /// The versions of all roots. They weren't necessarily current at one moment.
+    var versions: [Int] { records.map(\.version) }
+
+    /// Returns whether these versions of all roots are current.
+    ///
+    /// If they were loaded before, in this order, all of them were current together: see `Memo`.
+    func areCurrent(_ versions: [Int]) -> Bool {
+        zip(records, versions).allSatisfy { $0.version == $1 }
     }
 }

@@ -8,8 +8,8 @@ extension AnyNode {
     @inline(__always)
     final func withKnown<Result>(_ read: (AnySlot) -> Result) -> Result? {
         if agenda.isEmpty, let latest { return read(latest) }
-        guard let memo, let plan, memo.isCurrent(in: plan) else { return nil }
-        return read(memo.slot)
+        if let memo, memo.isCurrent { return read(memo.slot) }
+        return nil
     }
 
     /// Reads the value when it isn't remembered. Call this without a lock.
@@ -27,11 +27,12 @@ extension AnyNode {
         let snapshot = Snapshot(of: plan)
         var slots = snapshot.slots, stamps = snapshot.versions
         for (node, sources) in zip(plan.nodes, plan.sources) {
-            let memo = node.findMemo(of: sources, slots, stamps, versions: nil)
+            let memo = node.findMemo(of: sources, slots, stamps)
             slots.append(memo.slot)
             stamps.append(memo.number)
         }
-        return findMemo(of: plan.sources[plan.nodes.count], slots, stamps, versions: snapshot.versions).slot
+        let sources = plan.sources[plan.nodes.count]
+        return findMemo(of: sources, slots, stamps, plan.records, versions: snapshot.versions).slot
     }
 
     /// The latest memo, if it was made from the same sources, or a new one.
@@ -40,11 +41,14 @@ extension AnyNode {
     ///   - sources: The indices of the sources.
     ///   - slots: The values of all that the node may depend on.
     ///   - stamps: Their versions and numbers.
-    ///   - versions: The versions of all roots, if this node is the one to be read.
-    private final func findMemo(of sources: [Int], _ slots: [AnySlot], _ stamps: [Int], versions: [Int]?) -> Memo {
+    ///   - records: The records of all roots, if this node is the one to be read.
+    ///   - versions: Their versions.
+    private final func findMemo(
+        of sources: [Int], _ slots: [AnySlot], _ stamps: [Int], _ records: [ValueRecord] = [], versions: [Int]? = nil
+    ) -> Memo {
         let known = withLock { memo }
         let isCurrent = known.map { $0.stamps.elementsEqual(sources.lazy.map { stamps[$0] }) } ?? false
-        if let known, isCurrent, versions == nil || known.versions == versions { return known }
+        if let known, isCurrent, versions.map(known.isFor) ?? true { return known }
         let slot: AnySlot
         if let known, isCurrent {
             slot = known.slot
@@ -56,7 +60,8 @@ extension AnyNode {
         let removed = memo
         memoCount += 1
         let number = isCurrent ? known?.number : nil
-        let new = Memo(slot, number: number ?? memoCount, from: sources.map { stamps[$0] }, versions: versions)
+        let new = Memo(
+            slot, number: number ?? memoCount, from: sources.map { stamps[$0] }, records, versions: versions)
         memo = new
         unlock()
         withExtendedLifetime(removed) {}

@@ -13,7 +13,7 @@ extension Workload {
 
     /// Features that may cost no more than a small multiple of their parts.
     static func features() -> [Workload] {
-        [buffer(), combinedObservation(), combinedVariables(), startWithLatest()]
+        [buffer(), combinedObservation(), combinedVariables(), startWithLatest()] + derivation()
     }
 
     private static func order() -> Workload {
