@@ -39,13 +39,6 @@ class PostOffice: ObservationRegistrar, @unchecked Sendable {
     /// `true` if there are observations.
     var isObserved: Bool { observationCount > 0 }
 
-    /// `true` if there ever was an observation, or the observable was closed. May be `false` if
-    /// another thread starts the first observation meanwhile.
-    var mayBeObserved: Bool {
-        @inline(__always)
-        get { state.constant { _ in true } == true }
-    }
-
     /// `true` if there are observations, or messages are refused and counted.
     var isObservedOrClosed: Bool { state.withLock(orElse: false) { $0.observationCount > 0 || $0.isClosed } }
 

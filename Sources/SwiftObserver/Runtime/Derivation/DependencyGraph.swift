@@ -30,7 +30,7 @@ class AnyNode: @unchecked Sendable {
     @exclusivity(unchecked)
     final var agenda = Agenda()
 
-    /// What has arrived from the sources, one after the other, if the node is live.
+    /// The values that have arrived from the sources, one after the other, if the node is live.
     @exclusivity(unchecked)
     final var inputs: UnsafeMutablePointer<NodeInput>?
 
@@ -82,8 +82,8 @@ class AnyNode: @unchecked Sendable {
 
     /// The value after all items of the agenda that are done, if the node is live.
     ///
-    /// `nil` before the first evaluation. Only the busy thread writes it, and so can read it without
-    /// the lock.
+    /// `nil` before the first evaluation. Only the busy thread writes it, and so can read it
+    /// without the lock.
     @exclusivity(unchecked)
     final var latest: AnySlot?
 
@@ -220,6 +220,15 @@ final class NodeOffice: PostOffice, @unchecked Sendable {
     private var reference = ObserverReference()
 
     deinit { leaveDirectory() }
+
+    /// `true` if there ever was an observation, or the derived value was closed.
+    ///
+    /// Only for the busy thread, under the lock of the node. Observations start under that lock or
+    /// on the busy thread, except for placeholders, which ignore messages.
+    var mayBeObserved: Bool {
+        @inline(__always)
+        get { state.constant { _ in true } == true }
+    }
 
     /// The sources, which the graph of a watched program shows.
     override var combinedSources: [CombinedSource] {

@@ -1,4 +1,4 @@
-// What a thread does that finds a node on its worklist.
+// The work of a thread that finds a node on its worklist.
 extension AnyNode {
 
     /// Does the items of the agenda that are ready, one after the other. Call this without a lock.
@@ -177,7 +177,7 @@ private struct Results: ~Copyable {
 /// Apart from other results, so that these are small.
 private final class RareResults {
 
-    /// What to do when the update is delivered.
+    /// Closures to be called when the update is delivered.
     var actions: [() -> Void] = []
 
     /// The office whose letters this thread must deliver first.

@@ -13,7 +13,7 @@ final class Memo: @unchecked Sendable {
     /// The version or the number of each source.
     let stamps: [Int]
 
-    /// All roots, in the order of the read plan, if the node itself was read. The node retains them.
+    /// All roots, in the order of the read plan, if the node itself was read. It retains them.
     private let roots: PlainArray<RootVersion>
 
     private struct RootVersion: BitwiseCopyable {

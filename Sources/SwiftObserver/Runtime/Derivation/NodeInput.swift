@@ -1,4 +1,4 @@
-/// What a live node has from one of its sources.
+/// The data that a live node has from one of its sources.
 ///
 /// The locks of the node and of the source are held when a node gets live, and when it no longer
 /// is. In between, the rest says who reads and writes.
