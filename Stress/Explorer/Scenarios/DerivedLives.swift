@@ -220,6 +220,24 @@ extension Scenario {
                 withExtendedLifetime(listener) {}
             }
         },
+        Scenario("derived-last-words-inside", "a derived value dies inside of a change that its function reads (27)") {
+            setup in
+            let read = Var(0), root = Var(0), heard = HeardMessages(), listener = Listener("listener")
+            let middle = Box<Derived<Int>?>(Derived(root) { root in root + 10 * read.value })
+            let top = Box<Derived<Int>?>(nil)
+            if let middle = middle.content { top.content = Derived(middle) { $0 % 10 } }
+            if let top = top.content { listener.listen(to: top, heard, as: text) }
+            let change: @Sendable (inout Int) -> Void = {
+                $0 = 1
+                middle.content = nil
+            }
+            setup.thread("A") { change(&read.value) }
+            setup.thread("B") { root.value = 1 }
+            setup.finally {
+                heard.expectExactly("listener", ["0>1"])
+                withExtendedLifetime((listener, top)) {}
+            }
+        },
         Scenario("derived-source-dies", "a derived value dies that another one needs (12, 27)") { setup in
             let roots = Roots(), heard = HeardMessages(mayOverlap: true), listeners = listeners("whole", "top")
             let whole = Box<Derived<Int>?>(roots.whole()), top = Box<Derived<Int>?>(nil)

@@ -35,8 +35,8 @@ extension Mutant {
                 if !dependents.isEmpty { passOn(outcome, &worklist) }
                 """, shownBy: "derived-chain"),
         Mutant(
-            "looks-not-again", in: "AnyNode.doReady", "item = itemsLeft > 0 ? takeFirst(&results, &worklist) : nil",
-            becomes: "item = itemsLeft > 0 && !PLANTED ? takeFirst(&results, &worklist) : nil",
+            "looks-not-again", in: "AnyNode.doReady", "item = itemsLeft > 0 ? takeFirst(",
+            becomes: "item = itemsLeft > 0 && !PLANTED ? takeFirst(",
             shownBy: "derived-chain"),
         Mutant(
             "makes-nobody-look", in: "AnyNode.passOn", "if node.isReady { worklist.add(node) }",
@@ -117,6 +117,10 @@ extension Mutant {
         Mutant(
             "farewell-before-changes", in: "DerivedMessenger.sayFarewell", "node.add(",
             becomes: "PLANTED ? node.sayFarewell() : node.add(", shownBy: "derived-last-words"),
+        Mutant(
+            "dying-node-evaluates", in: "AnyNode.add", "} else if isFirst { Propagation.runActions(of: self)",
+            becomes: "} else if isFirst { PLANTED ? Propagation.run(from: self) : Propagation.runActions(of: self)",
+            shownBy: "derived-last-words-inside"),
     ]
     private static let ofChanges = [
         Mutant(

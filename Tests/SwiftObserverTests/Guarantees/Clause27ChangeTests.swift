@@ -486,6 +486,18 @@ import Testing
                 let price = Var(1), amount = Var(2), other = Derived(Var(3)) { 2 * $0 }
                 change(price, amount) { price, _ in price = other.value }
             })
+        expectText(
+            "had to be computed inside of `change`",
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let price = Var(1), amount = Var(2), other = Derived(Var(3)) { 2 * $0 }
+                change(price, amount) { _, _ in _ = other.observed { _ in } }
+            })
+    }
+
+    @Test func `a value of nothing is known inside of a change`() {
+        let nothing = Derived(of: [Var<Int>]()) { $0.count }
+        #expect(nothing.value == 0)
+        #expect(change(price, amount) { _, _ in nothing.value } == 0)
     }
 
     @Test func `a handler of a change may compute derived values`() {

@@ -60,6 +60,13 @@ enum EvaluatedNodes {
         checkEntries { $0 == nil ? .readInsideChange : $0 === node ? .readInsideDerivation : nil }
     }
 
+    /// Stops the program if several variables are being changed.
+    ///
+    /// Call this before a node gets live, because it's then evaluated.
+    static func checkStart() {
+        if areAny { checkEntries { $0 == nil ? .readInsideChange : nil } }
+    }
+
     @inline(never)
     private static func checkEntries(_ misuse: (AnyNode?) -> Misuse?) {
         var address = word.value

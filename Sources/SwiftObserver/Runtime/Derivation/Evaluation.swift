@@ -6,13 +6,15 @@ extension AnyNode {
     /// The delivery follows when no item is ready, or after some items. So little waits for a
     /// handler that could be done before.
     ///
-    /// - Parameter worklist: Gets the nodes to look at after that.
-    final func doReady(_ worklist: inout Worklist) {
+    /// - Parameters:
+    ///   - worklist: Gets the nodes to look at after that.
+    ///   - onlyActions: Whether no evaluation is done.
+    final func doReady(_ worklist: inout Worklist, onlyActions: Bool = false) {
         var results = Results(), itemsLeft = Tuning.evaluationsInARow
         lock()
         if isBusy { return unlock() }
-        var item = takeFirst(&results, &worklist)
-        if item == nil { leave(mayContinue: true, &results, &worklist) }
+        var item = takeFirst(onlyActions: onlyActions, &results, &worklist)
+        if item == nil { leave(mayContinue: !onlyActions, &results, &worklist) }
         unlock()
         while let current = item {
             releaseRemoved(by: current, &results)
@@ -27,8 +29,8 @@ extension AnyNode {
             lock()
             let old = current.pointee.action == nil ? finish(outcome, as: author, &results, &worklist) : nil
             let done = agenda.removeFirst()
-            item = itemsLeft > 0 ? takeFirst(&results, &worklist) : nil
-            if item == nil { leave(mayContinue: itemsLeft > 0, &results, &worklist) }
+            item = itemsLeft > 0 ? takeFirst(onlyActions: onlyActions, &results, &worklist) : nil
+            if item == nil { leave(mayContinue: itemsLeft > 0 && !onlyActions, &results, &worklist) }
             unlock()
             extendLifetime((old, done, author))
         }
@@ -45,9 +47,10 @@ extension AnyNode {
     /// Call this under the lock. If the item isn't ready, the worklist gets the nodes for which it
     /// waits.
     private final func takeFirst(
-        _ results: inout Results, _ worklist: inout Worklist
+        onlyActions: Bool, _ results: inout Results, _ worklist: inout Worklist
     ) -> UnsafePointer<Agenda.Item>? {
         guard !isEnding, !worklist.isBudgetSpent, let inputs, let first = agenda.first else { return nil }
+        if onlyActions, first.pointee.action == nil { return nil }
         var isReady = true
         first.pointee.needs.forEach { source, count in
             if inputs[source].arrivals.count >= count { return }

@@ -16,6 +16,9 @@ final class Memo: @unchecked Sendable {
     /// All roots, in the order of the read plan, if the node itself was read. It retains them.
     private let roots: PlainArray<RootVersion>
 
+    /// `true` if the node itself was read.
+    private let wasRead: Bool
+
     private struct RootVersion: BitwiseCopyable {
         let record: Unmanaged<ValueRecord>
         let version: Int
@@ -31,6 +34,7 @@ final class Memo: @unchecked Sendable {
             roots.append(RootVersion(record: .passUnretained(record), version: version))
         }
         self.roots = roots
+        wasRead = versions != nil
     }
 
     /// Returns whether the node itself was read, and no root has changed since.
@@ -42,11 +46,11 @@ final class Memo: @unchecked Sendable {
             let root = roots[index]
             if root.record._withUnsafeGuaranteedRef({ $0.version }) != root.version { return false }
         }
-        return roots.count > 0
+        return wasRead
     }
 
     /// Returns whether the node itself was read, at these versions of all roots.
     func isFor(_ versions: [Int]) -> Bool {
-        roots.count == versions.count && versions.indices.allSatisfy { roots[$0].version == versions[$0] }
+        wasRead && versions.indices.allSatisfy { roots[$0].version == versions[$0] }
     }
 }

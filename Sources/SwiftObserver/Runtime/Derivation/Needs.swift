@@ -22,7 +22,8 @@ struct Needs {
 
     @inline(never)
     private mutating func addOther(_ source: Int, _ count: Int) {
-        others = (others ?? []) + [Need(source: source, count: count)]
+        if others == nil { others = [] }
+        others?.append(Need(source: source, count: count))
     }
 
     /// Calls the closure for each source, with the number of outcomes.

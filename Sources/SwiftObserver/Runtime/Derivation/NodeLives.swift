@@ -20,6 +20,7 @@ extension AnyNode {
                 path[path.count - 1].areSourcesPinned = true
                 for source in node.sources { if let node = source.node { path.append((node, false)) } }
             } else {
+                EvaluatedNodes.checkStart()
                 node.beginLife(&worklist)
                 for source in node.sources { source.node?.unpin() }
                 path.removeLast()
@@ -112,14 +113,15 @@ extension AnyNode {
     /// Returns whether the node can stop being live. If a thread is busy there, that thread looks
     /// again when it's done.
     ///
-    /// If a node that was to end is needed again, its agenda waits for this thread.
+    /// If a node that was to end is needed again, its agenda waits for this thread. It may be
+    /// inside of a change in place, so it leaves the agenda to a queue.
     private final func beginEnd() -> Bool {
         let (isReady, canEnd) = withLock {
             let wasEnding = isEnding
             isEnding = isNeedless
             return (wasEnding && !isEnding && self.isReady, isEnding && !isBusy)
         }
-        if isReady { Propagation.run(from: self) }
+        if isReady { Propagation.handOver([self]) }
         return canEnd
     }
 

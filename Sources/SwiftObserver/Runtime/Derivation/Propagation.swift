@@ -11,8 +11,11 @@ struct Propagation: ~Copyable {
     /// The nodes that a change has reached.
     var reached = ReachedNodes()
 
-    /// Unlocks these nodes.
+    /// Unlocks these nodes. Call `releaseReached` when all other locks are released, too.
     mutating func unlockReached() { reached.unlock(&worklist) }
+
+    /// Releases the nodes, which may be the last to retain objects of clients.
+    mutating func releaseReached() { reached = ReachedNodes() }
 
     /// Evaluates nodes, and delivers their updates, until no node on the list is ready.
     ///
@@ -24,12 +27,13 @@ struct Propagation: ~Copyable {
             guard let node = worklist.next() else { return }
             node._withUnsafeGuaranteedRef { $0.doReady(&worklist) }
         }
-        if !worklist.isEmpty { handOver(worklist.rest) }
+        if !worklist.isEmpty { Self.handOver(worklist.rest) }
     }
 
-    private func handOver(_ nodes: [AnyNode]) {
+    /// Evaluates nodes on a new queue.
+    static func handOver(_ nodes: [AnyNode]) {
         DispatchQueue(label: "SwiftObserver.derivation").async {
-            Self.run { worklist in for node in nodes { worklist.add(node) } }
+            run { worklist in for node in nodes { worklist.add(node) } }
         }
     }
 
@@ -45,7 +49,15 @@ struct Propagation: ~Copyable {
         run { $0.add(node) }
     }
 
-    /// The same, when all letters of an office are delivered for which this thread is on duty.
+    /// Does the actions of one node, and leaves everything else to a new queue.
+    static func runActions(of node: AnyNode) {
+        var worklist = Worklist()
+        EvaluatedNodes.setAside { node.doReady(&worklist, onlyActions: true) }
+        if !worklist.isEmpty { handOver(worklist.rest) }
+    }
+
+    /// Evaluates one node, and those that are ready after that, when all letters of an office are
+    /// delivered for which this thread is on duty.
     static func run(from node: AnyNode, behindLettersOf office: PostOffice) {
         let place = BehindLine(of: office, type(of: node))
         let marker = Marker(at: place) { run(from: node) }

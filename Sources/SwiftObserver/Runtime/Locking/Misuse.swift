@@ -32,7 +32,7 @@ enum Misuse: String {
     /// A client read a derived value while it was changing several variables, which are locked.
     case readInsideChange = """
         SwiftObserver: a derived value had to be computed inside of `change`. Variables are locked there, so no \
-        function can run. Read the derived value into a constant before the change.
+        function can run. Read the derived value, or observe it, before the change.
         """
 
     /// The function of a derived value changed what the value depends on.

@@ -119,6 +119,7 @@ extension PublishedState where State: ValueState, State.Message == Message {
         let delivery = office.post(message, from: author, &work)
         propagation.unlockReached()
         unlock()
+        propagation.releaseReached()
         office.perform(delivery, &work, message, from: author)
         propagation.run()
     }

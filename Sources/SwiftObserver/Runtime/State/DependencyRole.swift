@@ -142,6 +142,7 @@ struct Completions: ~Copyable {
 
     /// Delivers the messages, and then evaluates derived values.
     mutating func deliver() {
+        propagation.releaseReached()
         for completion in all { completion.complete() }
         propagation.run()
     }
