@@ -64,9 +64,9 @@ let limitsOfWorkloads = """
     operators as objects                 | replay(10)                        |      | 7.5   | 0           | 5     | 0     | 1895
     buffers                              | send to an observer of the buffer | 2    | 4.5   | 0           | 5     | 0     | 1367
     combined observation                 | set one of two variables          | 2    | 7     | 0           | 9     | 0     | 2766
-    combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 160   | 4383
-    derived values                       | set the source of one             | 2.5  | 8     | 2           | 6     | 64    | 3260
-    derived values                       | set the source of a diamond       | 4    | 18    | 7           | 14    | 496   | 8065
+    combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 160   | 4495
+    derived values                       | set the source of one             | 2.5  | 8     | 2           | 6     | 64    | 3408
+    derived values                       | set the source of a diamond       | 4    | 18    | 7           | 14    | 592   | 9134
     read derived values                  | an observed one                   | 2    | 2     | 0           | 1     | 0     | 103
     read derived values                  | a remembered one                  | 2    | 3.5   | 0           | 1     | 0     | 224
     unobserved derived values            | set the source of one             |      | 2.1   | 0           | 1     | 0     | 230

@@ -1,30 +1,30 @@
-/// A growing array of plain memory that usually has one element, and then needs no other memory.
+/// A growing array of plain memory that usually has one element, and then allocates nothing.
 ///
-/// Neither an empty one nor a small one costs a call of the runtime, as an `Array` does.
+/// Reading an element retains nothing. It isn't copied, so it's always unique.
 struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
 
     private(set) var count = 0
 
     private var first: Element?
 
-    /// All but the first element.
-    private var others: UnsafeMutablePointer<Element>?
-    private var capacity = 0
+    /// All but the first element. Elements that were removed may follow.
+    ///
+    /// An array and not a pointer with a `deinit`. If a structure has a `deinit` and only plain
+    /// memory, a compiler (6.3) doesn't always call it in unoptimized code.
+    private var others: [Element] = []
 
     init() {}
-
-    deinit { others?.deallocate() }
 
     subscript(index: Int) -> Element {
         @inline(__always)
         get {
             precondition(index < count)
-            return index == 0 ? first.unsafelyUnwrapped : others.unsafelyUnwrapped[index - 1]
+            return index == 0 ? first.unsafelyUnwrapped : others[index - 1]
         }
         @inline(__always)
         set {
             precondition(index < count)
-            if index == 0 { first = newValue } else { others.unsafelyUnwrapped[index - 1] = newValue }
+            if index == 0 { first = newValue } else { others[index - 1] = newValue }
         }
     }
 
@@ -36,18 +36,13 @@ struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
 
     @inline(never)
     private mutating func appendOther(_ element: Element) {
-        if count > capacity { grow() }
-        others.unsafelyUnwrapped[count - 1] = element
-    }
-
-    private mutating func grow() {
-        let new = UnsafeMutablePointer<Element>.allocate(capacity: max(7, 2 * capacity))
-        if let others {
-            new.update(from: others, count: capacity)
-            others.deallocate()
+        if others.count >= count {
+            others[count - 1] = element
+        } else {
+            // Growing from one element to two, four and so on would take longer than the rest.
+            if others.isEmpty { others.reserveCapacity(7) }
+            others.append(element)
         }
-        others = new
-        capacity = max(7, 2 * capacity)
     }
 
     /// Removes the last element. There must be one.
