@@ -40,11 +40,4 @@ final class ReadPlan: Sendable {
 
     /// The versions of all roots. They weren't necessarily current at one moment.
     var versions: [Int] { records.map(\.version) }
-
-    /// Returns whether these versions of all roots are current.
-    ///
-    /// If they were loaded before, in this order, all of them were current together: see `Memo`.
-    func areCurrent(_ versions: [Int]) -> Bool {
-        zip(records, versions).allSatisfy { $0.version == $1 }
-    }
 }
