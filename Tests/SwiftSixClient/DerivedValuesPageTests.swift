@@ -106,7 +106,26 @@ import Testing
         dog.observe(summary).new { summary in print("\(summary.highest) leads at \(summary.average)") }
         quotes[1].ask <- 504  // the new handler prints "XYZ leads at 325.0", once
         #expect(printed.takeAll().sorted() == ["XYZ leads at 325.0", "average 325.0", "highest XYZ"])
-        withExtendedLifetime((dog, average, highest, summary)) {}
+
+        let queue = DispatchQueue(label: "board")
+        let movers = Derived(of: mids) { mids -> [String] in
+            let order = mids.indices.sorted { mids[$0] > mids[$1] }
+            return order.prefix(10).map { symbols[$0] }
+        }
+        dog.observe(movers).on(queue).merging().new().receive { symbols in print("board \(symbols)") }
+        quotes[0].ask <- 702
+        #expect(movers.drain(within: .hangLimit).isEmpty)
+        #expect(printed.takeAll().last == #"board ["ABC", "XYZ"]"#)
+
+        let quote = quotes[0], recent = Var([Double]())
+        let moving = Derived(recent) { mids in mids.reduce(0, +) / Double(max(1, mids.count)) }
+
+        change(quote.bid, quote.ask, recent) { bid, ask, recent in
+            (bid, ask) = (300, 304)
+            recent = (recent + [Quote.middle(bid, ask)]).suffix(20)
+        }
+        #expect(moving.value == 302)
+        withExtendedLifetime((dog, average, highest, summary, movers)) {}
     }
 
     private struct Address: Equatable, Sendable {

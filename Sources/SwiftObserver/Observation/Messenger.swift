@@ -100,6 +100,9 @@ open class Messenger<Message>: Observable {
     /// A message of this messenger is also a message of these combinations.
     var combinedOffices: [Downstream] { [] }
 
+    /// The observable that client code knows.
+    var observable: AnyObject { self }
+
     /// The places apart from offices for which a drain waits, or `nil` if there are none.
     var drainElsewhere: DrainElsewhere? { nil }
 

@@ -35,7 +35,7 @@ final class PendingStart<Message>: @unchecked Sendable {
         placeholder = Observation(
             of: office, receiver: observation.receiver, extras: extras, handler: .message { _ in })
         let mayStart = observation.receiver?.withLock { [placeholder] in $0.add(placeholder) } ?? true
-        if mayStart { office.start(placeholder, ofMessenger: messenger) }
+        if mayStart { office.start(placeholder, ofMessenger: messenger.observable) }
         if observation.isEnded { removePlaceholder() }
     }
 
@@ -61,12 +61,12 @@ final class PendingStart<Message>: @unchecked Sendable {
         }
         guard let first else {
             observation.inlet(of: Message.self)?.startWithoutFirst()
-            office.start(observation, ofMessenger: messenger)
+            office.start(observation, ofMessenger: messenger.observable)
             removePlaceholder()
             return nil
         }
         var work = DeferredWork()
-        let delivery = office.register(observation, ofMessenger: messenger) {
+        let delivery = office.register(observation, ofMessenger: messenger.observable) {
             $0.post(
                 first.message, to: observation, from: first.author, isFarewell: false, by: .current, office: office,
                 &work)

@@ -43,8 +43,8 @@
 ///   indirectly. All of them are locked for a moment, but no function runs then.
 public final class Derived<Value: Equatable>: ValueSource {
 
-    init(of sources: [NodeSource], _ function: @escaping (inout SourceValues) -> Value) {
-        messenger = DerivedMessenger(of: sources, observableType: Derived.self, function)
+    init(of sources: [NodeSource], named name: String?, _ function: @escaping (inout SourceValues) -> Value) {
+        messenger = DerivedMessenger(of: sources, named: name, observableType: Derived.self, function)
         messenger.derived = WeakReference(self)
     }
 
@@ -68,46 +68,3 @@ public final class Derived<Value: Equatable>: ValueSource {
 
 /// `@unchecked` because the lock of the node guards the value.
 extension Derived: @unchecked Sendable where Value: Sendable {}
-
-extension Derived {
-
-    /// Creates a value that is computed from one other value.
-    public convenience init<A: ValueSource & Sendable>(
-        _ a: A, function: @escaping @Sendable (A.Value) -> Value
-    ) {
-        self.init(of: [a.nodeSource]) { function($0.next()) }
-    }
-
-    /// Creates a value that is computed from two other values.
-    public convenience init<A: ValueSource & Sendable, B: ValueSource & Sendable>(
-        _ a: A, _ b: B, function: @escaping @Sendable (A.Value, B.Value) -> Value
-    ) {
-        self.init(of: [a.nodeSource, b.nodeSource]) { function($0.next(), $0.next()) }
-    }
-
-    /// Creates a value that is computed from three other values or more.
-    public convenience init<
-        A: ValueSource & Sendable, B: ValueSource & Sendable, C: ValueSource & Sendable,
-        each More: ValueSource & Sendable
-    >(
-        _ a: A, _ b: B, _ c: C, _ more: repeat each More,
-        function: @escaping @Sendable (A.Value, B.Value, C.Value, repeat (each More).Value) -> Value
-    ) {
-        var sources = [a.nodeSource, b.nodeSource, c.nodeSource]
-        repeat sources.append((each more).nodeSource)
-        self.init(of: sources) {
-            function($0.next(), $0.next(), $0.next(), repeat $0.next((each More).Value.self))
-        }
-    }
-
-    /// Creates a value that is computed from any number of values of one type.
-    public convenience init<Source: ValueSource & Sendable>(
-        of sources: [Source], function: @escaping @Sendable ([Source.Value]) -> Value
-    ) {
-        self.init(of: sources.map(\.nodeSource)) { values in
-            var all: [Source.Value] = []
-            for _ in 0..<values.count { all.append(values.next()) }
-            return function(all)
-        }
-    }
-}

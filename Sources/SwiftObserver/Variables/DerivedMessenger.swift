@@ -6,9 +6,10 @@ final class DerivedMessenger<Value: Equatable>: Messenger<Update<Value>>, Buffer
     private let node: DerivedNode<Value>
 
     init(
-        of sources: [NodeSource], observableType: Any.Type, _ function: @escaping (inout SourceValues) -> Value
+        of sources: [NodeSource], named name: String?, observableType: Any.Type,
+        _ function: @escaping (inout SourceValues) -> Value
     ) {
-        let office = NodeOffice()
+        let office = name.map(NamedNodeOffice.init) ?? NodeOffice()
         node = DerivedNode(of: sources, office: office, observableType: observableType, function)
         super.init(office)
     }
@@ -17,6 +18,8 @@ final class DerivedMessenger<Value: Equatable>: Messenger<Update<Value>>, Buffer
 
     /// The derived value, which is the observable that client code knows.
     var derived = WeakReference(nil)
+
+    override var observable: AnyObject { derived.object ?? self }
 
     /// The farewell follows everything that is still to be done.
     override var ownsOffice: Bool { false }
@@ -56,7 +59,6 @@ final class DerivedMessenger<Value: Equatable>: Messenger<Update<Value>>, Buffer
     private func start(_ observation: Observation<Update<Value>>, withLatest startsWithLatest: Bool) {
         node.pin()
         defer { node.unpin() }
-        let observable = derived.object ?? self
         if let deliver = node.startNow(observation, ofMessenger: observable, withLatest: startsWithLatest) {
             return deliver()
         }

@@ -108,6 +108,7 @@ final class DerivedNode<Value: Equatable>: AnyNode, @unchecked Sendable {
     ) -> (() -> Void)? {
         lock()
         if observation.readsAuthor { readsAuthors = true }
+        if observation.inbox?.merges == true { mayMerge = true }
         guard agenda.isEmpty, let latest else {
             unlock()
             return nil

@@ -67,7 +67,7 @@ extension ValueSource where Self: Sendable {
     /// part without storing anything, write `dog.observe(person, \.name) { … }`.
     public subscript<Part: Equatable & SendableMetatype>(_ path: KeyPath<Value, Part> & Sendable) -> Derived<Part> {
         let part = PartOfValue(at: path)
-        return Derived(of: [nodeSource]) { part.part(of: $0.next()) }
+        return Derived(of: [nodeSource], named: nil) { part.part(of: $0.next()) }
     }
 }
 

@@ -95,6 +95,6 @@ extension MessageSource {
     public func inspect() -> ObservableInspection {
         let messenger = sourceMessenger.messenger
         return ObservableInspection(
-            WatchedObservable(messenger.office, Swift.type(of: messenger), observedAs: Self.self))
+            WatchedObservable(messenger.office, Swift.type(of: messenger.observable), observedAs: Self.self))
     }
 }

@@ -160,7 +160,9 @@ extension Listener {
     /// Observes merged updates.
     ///
     /// The handler must not outlive the observation or run without the observer.
-    fileprivate func listen(toMerged number: Var<Int>, _ heard: HeardMessages, on queue: DispatchQueue) {
+    func listen<Number: MessageSource<Update<Int>>>(
+        toMerged number: Number, _ heard: HeardMessages, on queue: DispatchQueue
+    ) {
         observe(number).on(queue).merging().receive { [weak self, name, captured = Captured("handler")] update in
             expect(self != nil, "\(name) is called after its death")
             withExtendedLifetime(captured) { heard.hear(name, "\(update.old)>\(update.new)") }

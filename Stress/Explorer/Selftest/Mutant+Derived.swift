@@ -1,7 +1,42 @@
 extension Mutant {
 
     /// Defects of derived values.
-    static let ofDerived = ofGraphs + ofReads + ofNodeLives + ofChanges
+    static let ofDerived = ofGraphs + ofReads + ofNodeLives + ofChanges + ofMerging
+
+    private static let ofMerging = [
+        Mutant(
+            "merges-before-dependents", in: "AnyNode.isMerging",
+            "agenda.hasOnlyEvaluations && dependents.isEmpty",
+            becomes: "agenda.hasOnlyEvaluations && (PLANTED || dependents.isEmpty)",
+            shownBy: "derived-merging-dependent"),
+        Mutant(
+            "defers-beside-actions", in: "AnyNode.isMerging", "agenda.hasOnlyEvaluations &&",
+            becomes: "(PLANTED || agenda.hasOnlyEvaluations) &&",
+            shownBy: "derived-merging-stuck-drain"),
+        Mutant(
+            "merges-for-observers-in-place", in: "NodeOffice.areAllMerging", "state.registry.count == 0,",
+            becomes: "state.registry.count == 0 || PLANTED,", shownBy: "derived-merging-start"),
+        Mutant(
+            "forgets-merged-values", in: "AnyNode.mergeReady", "hasMergedValues = true",
+            becomes: "hasMergedValues = !PLANTED", shownBy: "derived-merging"),
+        Mutant(
+            "posts-no-evaluation-while-evaluating", in: "BoundedInbox.postEvaluation",
+            "lane.withLock { isEvaluationPosted = false }",
+            becomes: """
+                if PLANTED { evaluate() }
+                lane.withLock { isEvaluationPosted = false }
+                if PLANTED { return }
+                """, shownBy: "derived-merging"),
+        Mutant(
+            "one-observer-evaluates", in: "NodeOffice.postEvaluation",
+            "$0.extras.existing?.pointee.hops.forEach {",
+            becomes: """
+                var isFirst = true
+                $0.extras.existing?.pointee.hops.forEach {
+                    defer { isFirst = false }
+                    if PLANTED, !isFirst { return }
+                """, shownBy: "derived-merging-stuck"),
+    ]
 
     private static let ofGraphs = [
         Mutant(
@@ -62,8 +97,8 @@ extension Mutant {
 
     private static let ofReads = [
         Mutant(
-            "snapshot-unchecked", in: "Snapshot.init", "plan.areCurrent(versions)",
-            becomes: "PLANTED || plan.areCurrent(versions)", shownBy: "derived-read"),
+            "snapshot-unchecked", in: "Snapshot.copyChanged", "where record.version != versions[index]",
+            becomes: "where !PLANTED && record.version != versions[index]", shownBy: "derived-read"),
         Mutant(
             "reads-behind-agenda", in: "AnyNode.withKnown", "agenda.isEmpty, let latest",
             becomes: "agenda.isEmpty || PLANTED, let latest", shownBy: "derived-read-observed"),

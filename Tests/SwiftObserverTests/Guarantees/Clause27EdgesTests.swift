@@ -250,10 +250,13 @@ import Testing
         #expect(heard.values == ["20+1", "cat", "20+3"])
     }
 
-    @Test func `the graph shows the sources`() {
-        let total = Derived(price, amount) { $0 * $1 }
+    @Test func `reports name a derived value`() {
+        let total = Derived(price, amount, named: "total") { $0 * $1 }, plain = Derived(price) { $0 }
         hear(total)
         #expect(total.inspect().observations.count == 1)
+        #expect(total.inspect().name == "total")
+        #expect("\(total.inspect())".hasPrefix("total"))
+        #expect("\(plain.inspect())".hasPrefix("Derived<Int>"))
     }
 
     // MARK: - Mistakes

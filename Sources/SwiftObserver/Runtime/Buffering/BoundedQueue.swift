@@ -55,6 +55,9 @@ struct BoundedQueue<Element>: ~Copyable {
     /// The number of elements that became part of others.
     private(set) var merged = 0
 
+    /// `true` if a waiting element is merged with the next one.
+    var merges: Bool { if case .merged = limit { true } else { false } }
+
     /// The number of dropped elements that had waited before.
     var evicted: Int { if case .newest = limit { dropped } else { 0 } }
 

@@ -26,8 +26,8 @@ struct Agenda: ~Copyable {
     /// One thing to be done.
     struct Item {
 
-        /// The outcomes that must have arrived before.
-        let needs: Needs
+        /// The outcomes that must have arrived before, without those that were taken.
+        var needs: Needs
 
         /// An action that is performed instead of an evaluation.
         let action: AgendaAction?
@@ -37,6 +37,14 @@ struct Agenda: ~Copyable {
 
         /// The thread that made the change.
         let thread: ThreadID
+
+        /// Returns whether everything that the item needs has arrived.
+        @inline(__always)
+        func isReady(at inputs: UnsafeMutablePointer<NodeInput>) -> Bool {
+            var isReady = true
+            needs.forEach { if inputs[$0].arrivals.count < $1 { isReady = false } }
+            return isReady
+        }
     }
 
     var isEmpty: Bool {
@@ -46,12 +54,25 @@ struct Agenda: ~Copyable {
 
     var count: Int { items.count }
 
-    /// Reads the first item, which is the next one to be done. There must be one.
-    @inline(__always)
-    borrowing func withFirst<Result>(_ read: (borrowing Item) -> Result) -> Result { items.withFirst(read) }
+    /// The first item, which is the next one to be done. It stays there until it's removed.
+    var first: UnsafePointer<Item>? { isEmpty ? nil : UnsafePointer(items.addressOfFirst) }
 
-    /// The first item, which stays there until it's removed.
-    var first: UnsafePointer<Item>? { isEmpty ? nil : items.addressOfFirst }
+    /// `true` if there's nothing but evaluations.
+    var hasOnlyEvaluations: Bool { evaluations == count }
+
+    /// `true` if the two first items are evaluations, and everything that the second one needs has
+    /// arrived. Take the outcomes for the first one before.
+    func isSecondReady(at inputs: UnsafeMutablePointer<NodeInput>) -> Bool {
+        guard let second = items.addressOfSecond, hasOnlyEvaluations else { return false }
+        return second.pointee.isReady(at: inputs)
+    }
+
+    /// Notes that what the first item needs has been taken. Returns these needs.
+    mutating func takeNeedsOfFirst() -> Needs {
+        var needs = Needs()
+        swap(&items.addressOfFirst.pointee.needs, &needs)
+        return needs
+    }
 
     /// Adds the evaluation for a change.
     mutating func appendEvaluation(needing needs: Needs, author: AgendaAuthor? = nil) {
@@ -66,12 +87,7 @@ struct Agenda: ~Copyable {
 
     /// Returns whether there's a first item, and everything that it needs has arrived.
     func isReady(at inputs: UnsafeMutablePointer<NodeInput>) -> Bool {
-        if isEmpty { return false }
-        return items.withFirst { first in
-            var isReady = true
-            first.needs.forEach { if inputs[$0].arrivals.count < $1 { isReady = false } }
-            return isReady
-        }
+        isEmpty ? false : items.withFirst { $0.isReady(at: inputs) }
     }
 
     /// Removes the first item, which is done.

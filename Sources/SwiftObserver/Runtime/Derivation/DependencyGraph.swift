@@ -58,6 +58,15 @@ class AnyNode: @unchecked Sendable {
     @exclusivity(unchecked)
     final var isEnding = false
 
+    /// `true` if there was an observer that merges updates.
+    @exclusivity(unchecked)
+    final var mayMerge = false
+
+    /// `true` if changes were merged into the first item of the agenda, and one of them gave a
+    /// source a new value.
+    @exclusivity(unchecked)
+    final var hasMergedValues = false
+
     /// `true` if an observer has asked for authors.
     @exclusivity(unchecked)
     final var readsAuthors = false
@@ -212,7 +221,7 @@ enum NodeSource {
 }
 
 /// The office of a derived value. It lets the node end when it has no observers.
-final class NodeOffice: PostOffice, @unchecked Sendable {
+class NodeOffice: PostOffice, @unchecked Sendable {
 
     /// The node, which retains the office.
     ///
@@ -244,4 +253,20 @@ final class NodeOffice: PostOffice, @unchecked Sendable {
     func belong(to node: AnyNode) { _ = reference.pin(node) }
 
     private var node: AnyNode? { reference.observer.map { unsafeDowncast($0, to: AnyNode.self) } }
+}
+
+/// The office of a derived value that has a name.
+final class NamedNodeOffice: NodeOffice, @unchecked Sendable {
+
+    private let givenName: String
+
+    init(_ name: String) {
+        givenName = name
+        super.init()
+    }
+
+    /// Leaves the directory here: the name is gone when the base class's destructor runs.
+    deinit { leaveDirectory() }
+
+    override var name: String? { givenName }
 }

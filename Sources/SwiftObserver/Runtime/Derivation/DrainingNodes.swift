@@ -18,13 +18,13 @@ private struct BehindAgenda: MarkedPlace {
     var handlingThread: ThreadID? {
         node.withLock {
             if let thread = node.busyThread { return thread }
-            if !node.isReady { return nil }
-            return node.agenda.withFirst { first in
-                // Not lazy: that would ask twice, and another thread may go off duty in between.
-                var thread: ThreadID?
-                first.needs.forEach { index, _ in thread = thread ?? node.sources[index].office.deliveringThread }
-                return thread
+            guard node.isReady, let first = node.agenda.first else { return nil }
+            // Not lazy: that would ask twice, and another thread may go off duty in between.
+            var thread: ThreadID?
+            first.pointee.needs.forEach { index, _ in
+                thread = thread ?? node.sources[index].office.deliveringThread
             }
+            return thread
         }
     }
 
@@ -60,6 +60,7 @@ extension DrainElsewhere {
                     barrier.wait(for: BehindAgenda(node: node)) {
                         node.office.drain($0, DrainRoute(to: node.observableType))
                     }
+                    if node.withLock({ node.mayMerge }) { Propagation.run(from: node) }
                 }
             }, position: { nodes.position })
     }

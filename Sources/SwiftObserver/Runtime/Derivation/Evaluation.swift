@@ -57,10 +57,32 @@ extension AnyNode {
             isReady = false
             if let node = sources[source].node { worklist.addAwaited(node) }
         }
-        if !isReady || isAfterLetters(first.pointee.needs, to: inputs, &results) { return nil }
+        if !isReady { return nil }
+        if mayMerge, isMerging, !merge(at: inputs, &results, worklist) { return nil }
+        return begin(at: inputs, &results, &worklist)
+    }
+
+    /// Merges changes. Returns whether this thread evaluates the result. If not, observers do.
+    @inline(never)
+    private final func merge(
+        at inputs: UnsafeMutablePointer<NodeInput>, _ results: inout Results, _ worklist: borrowing Worklist
+    ) -> Bool {
+        mergeReady(at: inputs) { slot in results.withRare { $0.removed.append(slot) } }
+        if !worklist.isAtObserver { office.postEvaluation(of: self, &results.work) }
+        return worklist.isAtObserver
+    }
+
+    /// Makes this thread the busy one, and takes what the first item needs, which is ready.
+    @inline(__always)
+    private final func begin(
+        at inputs: UnsafeMutablePointer<NodeInput>, _ results: inout Results, _ worklist: inout Worklist
+    ) -> UnsafePointer<Agenda.Item>? {
+        guard let first = agenda.first else { return nil }
+        if isAfterLetters(first.pointee.needs, to: inputs, &results) { return nil }
         busyThread = .current
         worklist.count(first.pointee)
-        results.mustEvaluate = latest == nil
+        results.mustEvaluate = latest == nil || hasMergedValues
+        hasMergedValues = false
         first.pointee.needs.forEach { source, count in
             for _ in 0..<count {
                 if let removed = inputs[source].removed { results.withRare { $0.removed.append(removed) } }

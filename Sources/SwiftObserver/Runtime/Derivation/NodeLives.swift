@@ -138,6 +138,8 @@ extension AnyNode {
             for (index, source) in sources.enumerated() { source.disconnect(Edge(to: self, at: index, inputs + index)) }
         }
         isEnding = false
+        mayMerge = false
+        hasMergedValues = false
         let actions = agenda.removeAll()
         unlock()
         locks.unlock()

@@ -49,6 +49,14 @@ struct Propagation: ~Copyable {
         run { $0.add(node) }
     }
 
+    /// Evaluates one node whose observers merge updates, at the place of one of them.
+    static func runAtObserver(of node: AnyNode) {
+        run {
+            $0.isAtObserver = true
+            $0.add(node)
+        }
+    }
+
     /// Does the actions of one node, and leaves everything else to a new queue.
     static func runActions(of node: AnyNode) {
         var worklist = Worklist()

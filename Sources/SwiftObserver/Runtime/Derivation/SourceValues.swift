@@ -23,6 +23,21 @@ struct SourceValues: ~Copyable {
         self.slots = slots
     }
 
+    /// Returns the values of all sources, which have one type.
+    ///
+    /// Specialized for the most common types. Otherwise, each element would take several times as
+    /// long.
+    @_specialize(where Value == Int)
+    @_specialize(where Value == Double)
+    @_specialize(where Value == Bool)
+    @_specialize(where Value == String)
+    mutating func all<Value>(_: Value.Type = Value.self) -> [Value] {
+        var all: [Value] = []
+        all.reserveCapacity(count)
+        for _ in 0..<count { all.append(next()) }
+        return all
+    }
+
     /// Returns the value of the next source.
     mutating func next<Value>(_: Value.Type = Value.self) -> Value {
         let current = index

@@ -8,6 +8,9 @@ struct Worklist: ~Copyable {
     /// The number of changes of other threads for which this thread may still evaluate nodes.
     private var budget = Tuning.deliveryBudget
 
+    /// `true` if this thread runs at the place of an observer that merges updates.
+    var isAtObserver = false
+
     var isEmpty: Bool { index == nodes.count }
 
     var isBudgetSpent: Bool { budget <= 0 }

@@ -63,6 +63,12 @@ class AnyInbox: Backlog, @unchecked Sendable {
     /// The inbox in which the messages actually wait.
     var owner: AnyInbox { self }
 
+    /// `true` if waiting messages are merged into one.
+    var merges: Bool { false }
+
+    /// Posts work from which messages may come, unless earlier work of that kind hasn't begun.
+    func postEvaluation(_ work: inout DeferredWork, _ evaluate: @escaping @Sendable () -> Void) {}
+
     // MARK: - Count
 
     /// Returns how many messages wait, if that many entries were begun.

@@ -62,6 +62,10 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     @exclusivity(unchecked)
     private var postingsToKeep = 0
 
+    /// `true` if an evaluation is posted that hasn't begun.
+    @exclusivity(unchecked)
+    private var isEvaluationPosted = false
+
     init(
         lane: Lane, limit: BufferLimit<Message>, missed: (@Sendable (Int) -> Void)?, batching: Batching<Message>?,
         selecting selection: Selection<Message>? = nil, storesAuthors: Bool
@@ -75,7 +79,20 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
 
     deinit { next.deallocate() }
 
+    override var merges: Bool { waiting.merges }
+
     // MARK: - Post
+
+    override func postEvaluation(_ work: inout DeferredWork, _ evaluate: @escaping @Sendable () -> Void) {
+        OneTimeJob { [self] in
+            lane.withLock { isEvaluationPosted = false }
+            evaluate()
+        }.post(to: lane, &work) {
+            if isEvaluationPosted { return false }
+            isEvaluationPosted = true
+            return true
+        }
+    }
 
     override func post(_ message: Message, from author: AnyObject?, job: Job, _ work: inout DeferredWork) {
         if let selection, !selection.contains(message) { return }
@@ -266,19 +283,4 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
         postings -= count - kept
         return kept
     }
-}
-
-/// How messages are handled in batches.
-struct Batching<Message>: Sendable {
-
-    /// The maximum number of messages in a batch.
-    let limit: Int
-
-    /// `true` if the handler reads the author.
-    let readsAuthor: Bool
-
-    /// Takes a batch, the author of its last message, and a function that finds a living author.
-    ///
-    /// The author that the function returns is safe to store.
-    let handle: @Sendable (_ batch: [Message], _ author: AnyObject?, _ living: (AnyObject?) -> AnyObject) -> Void
 }

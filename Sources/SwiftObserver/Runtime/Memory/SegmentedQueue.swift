@@ -49,9 +49,17 @@ struct SegmentedQueue<Element>: ~Copyable {
     }
 
     /// The address of the first element, which stays there until it's removed. There must be one.
-    var addressOfFirst: UnsafePointer<Element> {
+    var addressOfFirst: UnsafeMutablePointer<Element> {
         @inline(__always)
-        get { UnsafePointer(first.unsafelyUnwrapped) }
+        get { first.unsafelyUnwrapped }
+    }
+
+    /// The address of the second element, or `nil` if there's none.
+    var addressOfSecond: UnsafeMutablePointer<Element>? {
+        if count < 2 { return nil }
+        let second = first.unsafelyUnwrapped + 1
+        if second != firstSegmentEnd { return second }
+        return Self.links(at: second).pointee.nextSegmentEnd.map { Self.links(at: $0).pointee.start }
     }
 
     @inline(__always)
