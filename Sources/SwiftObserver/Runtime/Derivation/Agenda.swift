@@ -23,6 +23,9 @@ struct Agenda: ~Copyable {
     /// The number of items that are evaluations.
     private(set) var evaluations = 0
 
+    /// How many needs of the first item are known to be met: see `Needs`.
+    private var metNeeds = 0
+
     /// One thing to be done.
     struct Item {
 
@@ -35,16 +38,22 @@ struct Agenda: ~Copyable {
         /// The author of the change, if an observer reads authors.
         let author: AgendaAuthor?
 
-        /// The thread that made the change.
-        let thread: ThreadID
+        /// The thread that made the change. `nil` if it did so while it was working for others.
+        ///
+        /// Otherwise, one change of another thread could hold a thread captive forever: its handler
+        /// makes the next change, and so on. `ForeignWork` does the same for letters.
+        let thread: ThreadID?
 
-        /// Returns whether everything that the item needs has arrived.
-        @inline(__always)
-        func isReady(at inputs: UnsafeMutablePointer<NodeInput>) -> Bool {
-            var isReady = true
-            needs.forEach { if inputs[$0].arrivals.count < $1 { isReady = false } }
-            return isReady
+        /// `true` if this thread does the item for another one.
+        var isForeign: Bool {
+            @inline(__always)
+            get { thread != .current }
         }
+    }
+
+    private static var changer: ThreadID? {
+        @inline(__always)
+        get { ForeignWork.isUnderWay ? nil : .current }
     }
 
     var isEmpty: Bool {
@@ -64,7 +73,8 @@ struct Agenda: ~Copyable {
     /// arrived. Take the outcomes for the first one before.
     func isSecondReady(at inputs: UnsafeMutablePointer<NodeInput>) -> Bool {
         guard let second = items.addressOfSecond, hasOnlyEvaluations else { return false }
-        return second.pointee.isReady(at: inputs)
+        var met = 0
+        return second.pointee.needs.areMet(&met) { inputs[$0].arrivals.count >= $1 }
     }
 
     /// Notes that what the first item needs has been taken. Returns these needs.
@@ -76,23 +86,32 @@ struct Agenda: ~Copyable {
 
     /// Adds the evaluation for a change.
     mutating func appendEvaluation(needing needs: Needs, author: AgendaAuthor? = nil) {
-        items.append(Item(needs: needs, action: nil, author: author, thread: .current))
+        items.append(Item(needs: needs, action: nil, author: author, thread: Self.changer))
         evaluations += 1
     }
 
     /// Adds something that happens between two changes.
     mutating func append(_ action: AgendaAction) {
-        items.append(Item(needs: Needs(), action: action, author: nil, thread: .current))
+        items.append(Item(needs: Needs(), action: action, author: nil, thread: Self.changer))
     }
 
     /// Returns whether there's a first item, and everything that it needs has arrived.
-    func isReady(at inputs: UnsafeMutablePointer<NodeInput>) -> Bool {
-        isEmpty ? false : items.withFirst { $0.isReady(at: inputs) }
+    ///
+    /// A node asks for each outcome that arrives, and may need as many as it has sources.
+    mutating func isReady(at inputs: UnsafeMutablePointer<NodeInput>) -> Bool {
+        if isEmpty { return false }
+        var met = metNeeds
+        let isReady = items.withFirst { first in
+            first.needs.areMet(&met) { inputs[$0].arrivals.count >= $1 }
+        }
+        metNeeds = met
+        return isReady
     }
 
     /// Removes the first item, which is done.
     mutating func removeFirst() -> Item {
         let first = items.removeFirst()
+        metNeeds = 0
         if first.action == nil { evaluations -= 1 }
         return first
     }

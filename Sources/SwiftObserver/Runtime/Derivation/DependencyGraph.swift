@@ -67,6 +67,13 @@ class AnyNode: @unchecked Sendable {
     @exclusivity(unchecked)
     final var hasMergedValues = false
 
+    /// The offices behind whose letters a marker looks at this node again.
+    ///
+    /// One marker is enough for all changes meanwhile. Each would be added again behind each later
+    /// letter, and so cost as much as all others together.
+    @exclusivity(unchecked)
+    final var markedOffices: Set<ObjectIdentifier> = []
+
     /// `true` if an observer has asked for authors.
     @exclusivity(unchecked)
     final var readsAuthors = false

@@ -14,18 +14,17 @@ private struct BehindAgenda: MarkedPlace {
     /// The marker stays on the agenda. When it's reached, nobody waits for it.
     func remove(_ marker: Marker) {}
 
-    /// The thread in the function, or the one that delivers messages of a source before that.
+    /// The thread in the function, or the one that delivers messages of a source before that. If the
+    /// node waits for nodes below, it's the thread that these wait for.
     var handlingThread: ThreadID? {
-        node.withLock {
-            if let thread = node.busyThread { return thread }
-            guard node.isReady, let first = node.agenda.first else { return nil }
-            // Not lazy: that would ask twice, and another thread may go off duty in between.
-            var thread: ThreadID?
-            first.pointee.needs.forEach { index, _ in
-                thread = thread ?? node.sources[index].office.deliveringThread
-            }
-            return thread
+        var open = [node], found: Set<ObjectIdentifier> = []
+        while let node = open.popLast() {
+            guard found.insert(ObjectIdentifier(node)).inserted else { continue }
+            let (thread, awaited) = node.withLock { node.threadOrAwaited }
+            if let thread { return thread }
+            open += awaited
         }
+        return nil
     }
 
     /// The derived value itself, as long as its function has something to do.
@@ -74,6 +73,26 @@ protocol DrainedNodes: Sendable {
 
     /// A number that grows with each change, or always 0 if group drains can't contain the nodes.
     var position: Int { get }
+}
+
+extension AnyNode {
+
+    /// The thread that must continue before the first item is done, or the sources for which that
+    /// item waits. Call this under the lock.
+    fileprivate final var threadOrAwaited: (ThreadID?, [AnyNode]) {
+        if let busyThread { return (busyThread, []) }
+        guard let inputs, let first = agenda.first else { return (nil, []) }
+        // Not lazy: that would ask twice, and another thread may go off duty in between.
+        var thread: ThreadID?, awaited: [AnyNode] = []
+        first.pointee.needs.forEach { index, count in
+            if inputs[index].arrivals.count >= count {
+                thread = thread ?? sources[index].office.deliveringThread
+            } else if let node = sources[index].node {
+                awaited.append(node)
+            }
+        }
+        return awaited.isEmpty ? (thread, []) : (nil, awaited)
+    }
 }
 
 extension AnyNode: DrainedNodes {

@@ -11,12 +11,15 @@ extension AnyNode {
     ///   - onlyActions: Whether no evaluation is done.
     final func doReady(_ worklist: inout Worklist, onlyActions: Bool = false) {
         var results = Results(), itemsLeft = Tuning.evaluationsInARow
+        let isWorkForeign = ForeignWork.isUnderWay
+        defer { ForeignWork.isUnderWay = isWorkForeign }
         lock()
         if isBusy { return unlock() }
         var item = takeFirst(onlyActions: onlyActions, &results, &worklist)
         if item == nil { leave(mayContinue: !onlyActions, &results, &worklist) }
         unlock()
         while let current = item {
+            ForeignWork.isUnderWay = isWorkForeign || current.pointee.isForeign
             releaseRemoved(by: current, &results)
             itemsLeft -= 1
             var outcome: AnySlot?, author: AnyObject?
@@ -37,6 +40,7 @@ extension AnyNode {
         if !results.work.isEmpty { results.work.finish() }
         if let rare = results.rare { finish(rare) }
         if let old = results.old, let new = results.new {
+            ForeignWork.isUnderWay = results.isForeign
             perform(results.delivery, from: old, to: new, as: results.author)
         }
         if let actions = results.rare?.actions { for act in actions { act() } }
@@ -95,7 +99,7 @@ extension AnyNode {
     /// Returns whether this thread is delivering for a needed source, further up its stack.
     ///
     /// Letters of that source may wait there. Observers in place would get the update of this node
-    /// before them.
+    /// before them. Unless there's a marker behind the letters, the caller adds it after unlocking.
     private final func isAfterLetters(
         _ needs: borrowing Needs, to inputs: UnsafeMutablePointer<NodeInput>, _ results: inout Results
     ) -> Bool {
@@ -104,6 +108,7 @@ extension AnyNode {
             inputs[source].office._withUnsafeGuaranteedRef { office in
                 if isAfter || !office.isDeliveringInPlace(on: .current) { return }
                 isAfter = true
+                if !markedOffices.insert(ObjectIdentifier(office)).inserted { return }
                 results.withRare { $0.officeOfLetters = office }
             }
         }
@@ -156,6 +161,7 @@ extension AnyNode {
         if delivery.isNothing { return }
         assert(results.old == nil, "This thread is on duty already.")
         results.delivery = delivery
+        results.isForeign = ForeignWork.isUnderWay
         results.old = old
         results.new = new
         results.author = author
@@ -185,6 +191,9 @@ private struct Results: ~Copyable {
 
     // The delivery of an update, if there is one.
     var delivery = Delivery.nothing
+
+    /// `true` if this thread delivers the update for another one.
+    var isForeign = false
     var old: AnySlot?
     var new: AnySlot?
     var author: AnyObject?

@@ -26,6 +26,25 @@ struct Needs {
         others?.append(Need(source: source, count: count))
     }
 
+    /// Returns whether all needs are met, as the closure says.
+    ///
+    /// - Parameter met: How many of the other needs are known to be met, which only grows. So all
+    ///   calls together take as long as one that looks at each need.
+    @inline(__always)
+    borrowing func areMet(_ met: inout Int, _ isMet: (_ source: Int, _ count: Int) -> Bool) -> Bool {
+        var ones = ones
+        while ones != 0 {
+            if !isMet(ones.trailingZeroBitCount, 1) { return false }
+            ones &= ones - 1
+        }
+        guard let others else { return true }
+        while met < others.count {
+            if !isMet(others[met].source, others[met].count) { return false }
+            met += 1
+        }
+        return true
+    }
+
     /// Calls the closure for each source, with the number of outcomes.
     @inline(__always)
     borrowing func forEach(_ act: (_ source: Int, _ count: Int) -> Void) {

@@ -192,8 +192,9 @@ private struct SourceLocks {
         nodes = sources.compactMap(\.node).sorted(by: AnyNode.precedes)
     }
 
+    /// A thread that holds the lock of a node waits for none of a root.
     func lock() {
-        for root in roots { root.lock() }
+        roots.lockAll()
         for node in nodes { node.lock() }
     }
 

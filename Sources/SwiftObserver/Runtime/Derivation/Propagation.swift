@@ -65,10 +65,13 @@ struct Propagation: ~Copyable {
     }
 
     /// Evaluates one node, and those that are ready after that, when all letters of an office are
-    /// delivered for which this thread is on duty.
+    /// delivered for which this thread is on duty. The node has noted that office.
     static func run(from node: AnyNode, behindLettersOf office: PostOffice) {
-        let place = BehindLine(of: office, type(of: node))
-        let marker = Marker(at: place) { run(from: node) }
+        let place = BehindLine(of: office, type(of: node)), identity = ObjectIdentifier(office)
+        let marker = Marker(at: place) {
+            _ = node.withLock { node.markedOffices.remove(identity) }
+            run(from: node)
+        }
         if !place.add(marker) { marker.reach() }
     }
 }

@@ -19,7 +19,7 @@ struct Snapshot {
             root.unlock()
         }
         for _ in 0..<Tuning.unlockedSnapshots { if !copyChanged(plan) { return } }
-        for root in plan.roots { root.lock() }
+        plan.roots.lockAll()
         versions = plan.versions
         var removed = plan.roots.map { $0.copyToSlot() }
         swap(&slots, &removed)

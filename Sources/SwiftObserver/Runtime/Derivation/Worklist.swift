@@ -38,7 +38,7 @@ struct Worklist: ~Copyable {
     }
 
     /// Counts an item that is about to be done, if another thread made the change.
-    mutating func count(_ item: borrowing Agenda.Item) { if item.thread != .current { budget -= 1 } }
+    mutating func count(_ item: borrowing Agenda.Item) { if item.isForeign { budget -= 1 } }
 
     /// The nodes that are left.
     var rest: [AnyNode] { (index..<nodes.count).map { nodes[$0].takeUnretainedValue() } }

@@ -1,0 +1,81 @@
+import Dispatch
+import SwiftObserver
+import Testing
+
+/// Derived values: what doesn't grow, and who isn't held up.
+@Suite struct Clause27Load {
+
+    private let dog = Dog(), heard = Recorder<Int>()
+
+    @Test(.timeLimit(.minutes(1))) func `many changes in a handler of the source cost no more than others`() {
+        let price = Var(0), total = Derived(price) { 10 * $0 }
+        dog.observe(total) { [heard] in heard.record($0.new) }
+        dog.observe(price) { [price] in if $0.new < 5000 { price <- $0.new + 1 } }
+        price <- 1
+        #expect(heard.values == (1...5000).map { 10 * $0 })
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a change costs as much for each of many sources as for each of few`() {
+        let root = Var(0), many = (0..<20_000).map { number in Derived(root) { $0 + number } }
+        let sum = Derived(of: many) { $0.reduce(0, +) }
+        dog.observe(sum) { [heard] in heard.record($0.new - $0.old) }
+        for new in 1...10 { root <- new }
+        #expect(heard.values == [Int](repeating: 20_000, count: 10))
+    }
+
+    /// A change in place of one source uses the other one, which the start of an observation must
+    /// not have locked. The sources are in either order of locks.
+    @Test(.timeLimit(.minutes(1))) func `beginning to observe doesn't lock one source while it waits for another`() {
+        for number in 0..<10 {
+            let first = Var(0), second = Var(0), isFirst = number.isMultiple(of: 2)
+            let changed = isFirst ? first : second, other = isFirst ? second : first
+            let sum = Derived(changed, other, function: +), done = DispatchGroup()
+            let isIn = Gate(), hasBegun = Gate()
+            @Sendable func change(_ value: inout Int) {
+                isIn.open()
+                hasBegun.pass()
+                for _ in 1...50_000 { value += 1 + other.value }
+            }
+            DispatchQueue.global().async(group: done) { change(&changed.value) }
+            isIn.pass()
+            hasBegun.open()
+            dog.observe(sum) { _ in }
+            done.wait()
+            #expect(sum.value == 50_000)
+        }
+    }
+
+    @Test func `a chain of changes that another thread began holds no thread captive`() {
+        let price = Var(0), amount = Var(0), isIn = Gate(), mayEnd = Gate(), hasReturned = Gate(), mayStop = Gate()
+        let sum = Derived(price, amount) { price, amount in
+            if price == 1, amount == 0 {
+                isIn.open()
+                mayEnd.pass()
+            }
+            return price + amount
+        }
+        dog.observe(sum) { [amount] _ in if amount.value > 0, !mayStop.isOpen { amount.value += 1 } }
+        DispatchQueue.global().async {
+            price <- 1
+            hasReturned.open()
+        }
+        isIn.pass()
+        amount <- 1
+        mayEnd.open()
+        #expect(hasReturned.pass(before: .now() + 60))
+        mayStop.open()
+        #expect(sum.drain(within: .hangLimit).isEmpty)
+    }
+
+    @Test func `a drain that waits for its own handler by way of other derived values stops the program`() async {
+        let stop = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let price = Var(1), double = Derived(price) { 2 * $0 }, more = Derived(double) { $0 + 1 }
+            let dog = Dog()
+            dog.observe(more) { _ in }
+            dog.observe(price) { _ in more.drain(within: .seconds(30)) }
+            price <- 2
+        }
+        let error = String(decoding: stop?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(error.contains("a handler called `drain` or `close`"))
+    }
+}
