@@ -225,6 +225,22 @@ extension Scenario {
             }
         },
         reentrance("derived-reentrance", others: false), reentrance("derived-reentrance-of-two", others: true),
+        Scenario("derived-reentrance-again", "handlers of messages that change nothing set the source (5, 6, 27)") {
+            setup in
+            let roots = Roots(), whole = roots.whole(), heard = HeardMessages(mayOverlap: true)
+            let listeners = listeners("whole", "tens")
+            listeners[0].join(whole, roots.history, heard)
+            listeners[1].observe(roots.tens) { update in
+                if update.old == update.new { roots.raiseTens() }
+            }
+            setup.thread("A") { for _ in 1...2 { roots.tens.send() } }
+            setup.thread("B") { roots.raiseUnits() }
+            setup.finally {
+                roots.expectExplanation(of: heard)
+                expect(whole.value == 21, "the value is \(whole.value)")
+                withExtendedLifetime((listeners, whole)) {}
+            }
+        },
         Scenario("derived-handler-sets-other", "a handler of a source sets another source (6, 27)") { setup in
             let roots = Roots(), whole = roots.whole(), heard = HeardMessages(mayOverlap: true)
             let listeners = listeners("whole", "tens")

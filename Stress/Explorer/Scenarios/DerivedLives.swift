@@ -41,6 +41,17 @@ extension Scenario {
                 withExtendedLifetime((listeners, whole, top)) {}
             }
         },
+        Scenario("derived-start-beside-change", "a change of a source uses another while a life begins (6, 27)") {
+            setup in
+            let roots = Roots(), whole = roots.whole(), heard = HeardMessages(), listener = Listener("listener")
+            setup.thread("A") { inside(&roots.units.value) { $0 += 1 + roots.tens.value } }
+            setup.thread("B") { listener.listen(to: whole, heard, as: text) }
+            setup.finally {
+                heard.expectChain("listener", from: nil, to: nil)
+                expect(whole.value == 1, "the value is \(whole.value)")
+                withExtendedLifetime((listener, whole)) {}
+            }
+        },
         Scenario("derived-start-twice", "two observations are the first ones of a chain (16, 27)", bound: 1) { setup in
             let roots = Roots(), whole = roots.whole(), top = Derived(whole) { $0 }
             let heard = HeardMessages(mayOverlap: true), listeners = listeners("first", "second")
@@ -337,3 +348,6 @@ extension Scenario {
 private final class Silent: Observer, Sendable {
     let receiver = Receiver()
 }
+
+/// Changes a value in place, so that the closure runs under its lock.
+private func inside(_ number: inout Int, _ act: (inout Int) -> Void) { act(&number) }

@@ -5,6 +5,20 @@ extension Mutant {
 
     private static let ofMerging = [
         Mutant(
+            "holds-a-source-while-waiting", in: "Root.lockAll", "guard var first = indices.first else { return }",
+            becomes: """
+                if PLANTED {
+                    for root in self { root.lock() }
+                    return
+                }
+                guard var first = indices.first else { return }
+                """, shownBy: "derived-start-beside-change"),
+        Mutant(
+            "marked-for-good", in: "Propagation.run(from:behindLettersOf:)",
+            "_ = node.withLock { node.markedOffices.remove(identity) }",
+            becomes: "if !PLANTED { _ = node.withLock { node.markedOffices.remove(identity) } }",
+            shownBy: "derived-reentrance-again"),
+        Mutant(
             "merges-before-dependents", in: "AnyNode.isMerging",
             "agenda.hasOnlyEvaluations && dependents.isEmpty",
             becomes: "agenda.hasOnlyEvaluations && (PLANTED || dependents.isEmpty)",

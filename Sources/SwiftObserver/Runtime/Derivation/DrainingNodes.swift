@@ -14,8 +14,9 @@ private struct BehindAgenda: MarkedPlace {
     /// The marker stays on the agenda. When it's reached, nobody waits for it.
     func remove(_ marker: Marker) {}
 
-    /// The thread in the function, or the one that delivers messages of a source before that. If the
-    /// node waits for nodes below, it's the thread that these wait for.
+    /// The thread in the function, or the one that delivers messages of a source before that.
+    ///
+    /// If the node waits for nodes below, it's the thread that these wait for.
     var handlingThread: ThreadID? {
         var open = [node], found: Set<ObjectIdentifier> = []
         while let node = open.popLast() {

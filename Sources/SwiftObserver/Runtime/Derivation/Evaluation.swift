@@ -11,15 +11,15 @@ extension AnyNode {
     ///   - onlyActions: Whether no evaluation is done.
     final func doReady(_ worklist: inout Worklist, onlyActions: Bool = false) {
         var results = Results(), itemsLeft = Tuning.evaluationsInARow
-        let isWorkForeign = ForeignWork.isUnderWay
-        defer { ForeignWork.isUnderWay = isWorkForeign }
+        let isWorkForeign = results.isForeign
+        defer { results.isForeign = isWorkForeign }
         lock()
         if isBusy { return unlock() }
         var item = takeFirst(onlyActions: onlyActions, &results, &worklist)
         if item == nil { leave(mayContinue: !onlyActions, &results, &worklist) }
         unlock()
         while let current = item {
-            ForeignWork.isUnderWay = isWorkForeign || current.pointee.isForeign
+            results.isForeign = isWorkForeign || current.pointee.isForeign
             releaseRemoved(by: current, &results)
             itemsLeft -= 1
             var outcome: AnySlot?, author: AnyObject?
@@ -40,7 +40,7 @@ extension AnyNode {
         if !results.work.isEmpty { results.work.finish() }
         if let rare = results.rare { finish(rare) }
         if let old = results.old, let new = results.new {
-            ForeignWork.isUnderWay = results.isForeign
+            results.isForeign = results.isDeliveryForeign
             perform(results.delivery, from: old, to: new, as: results.author)
         }
         if let actions = results.rare?.actions { for act in actions { act() } }
@@ -161,7 +161,7 @@ extension AnyNode {
         if delivery.isNothing { return }
         assert(results.old == nil, "This thread is on duty already.")
         results.delivery = delivery
-        results.isForeign = ForeignWork.isUnderWay
+        results.isDeliveryForeign = results.isForeign
         results.old = old
         results.new = new
         results.author = author
@@ -193,10 +193,15 @@ private struct Results: ~Copyable {
     var delivery = Delivery.nothing
 
     /// `true` if this thread delivers the update for another one.
-    var isForeign = false
+    var isDeliveryForeign = false
     var old: AnySlot?
     var new: AnySlot?
     var author: AnyObject?
+
+    /// `ForeignWork.isUnderWay`, which takes longer to read.
+    var isForeign = ForeignWork.isUnderWay {
+        didSet { if isForeign != oldValue { ForeignWork.isUnderWay = isForeign } }
+    }
 
     private(set) var rare: RareResults?
 
