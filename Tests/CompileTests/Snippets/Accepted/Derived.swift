@@ -2,7 +2,7 @@ import Dispatch
 import SwiftObserver
 
 func deriveFromMany(_ prices: [Var<Int>], _ book: [String: Var<Int>], _ text: Var<String>) {
-    let total = Derived(prices[0], prices[1], named: "total", function: +)
+    let total = Derived(prices[0], prices[1], named: "total") { $0 + $1 }
     let three = Derived(prices[0], total, text, named: "three") { "\($0) \($1) \($2)" }
     let four = Derived(prices[0], total, text, three) { first, total, text, three in first + total + text.count }
     let some = Derived(of: prices.prefix(3)) { $0.reduce(0, +) }
