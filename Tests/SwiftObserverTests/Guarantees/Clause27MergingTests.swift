@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import SwiftObserver
 import Testing
 
@@ -135,7 +136,29 @@ import Testing
         #expect(heard.values == ["2-3"])
     }
 
-    @Test func `a drain and a close compute what waits`() {
+    @Test func `a drain computes what waits for a queue that's stuck`() {
+        let isIn = Gate(), isComputed = Gate(), mayEnd = Gate(), done = DispatchGroup()
+        let total = Derived(price) { price in
+            if price == 2 { isComputed.open() }
+            return 10 * price
+        }
+        merge(total, for: dog, on: queue)
+        queue.async {
+            isIn.open()
+            mayEnd.pass()
+        }
+        #expect(isIn.pass())
+        price <- 2
+        DispatchQueue.global().async(group: done) { [price] in
+            #expect(price.drain(within: .hangLimit).isEmpty)
+        }
+        #expect(isComputed.pass())
+        mayEnd.open()
+        done.wait()
+        #expect(heard.values == ["10-20"])
+    }
+
+    @Test func `a close computes what waits, and names the observer whose queue is stuck`() {
         let total = counted(), isIn = Gate(), mayEnd = Gate()
         merge(total, for: dog, on: queue)
         queue.async {
@@ -144,14 +167,59 @@ import Testing
         }
         #expect(isIn.pass())
         price <- 2
-        #expect(price.drain(within: .milliseconds(1)).map(\.observer) == ["Dog"])
+        #expect(Set(total.close(within: .milliseconds(1)).map(\.observer)) == ["Dog"])
         #expect(calls.values == [1, 2])
         price <- 3
-        #expect(Set(total.close(within: .milliseconds(1)).map(\.observer)) == ["Dog"])
-        price <- 4
         mayEnd.open()
         for _ in 1...3 { queue.sync {} }
-        #expect(heard.values == ["1-3"])
+        #expect(heard.values == ["1-2"])
+    }
+
+    /// The function makes another thread change the source each time.
+    @Test func `the handler has its turn after each evaluation`() {
+        let calls = Recorder<Int>()
+        let total = Derived(price) { [price] number in
+            calls.record(number)
+            if number > 1, number < 200 {
+                DispatchQueue.global().async { price <- number + 1 }
+                while price.value == number { usleep(10) }
+            }
+            return number
+        }
+        merge(total, for: dog, on: queue)
+        price <- 2
+        while price.value < 200 { usleep(100) }
+        #expect(total.drain(within: .hangLimit).isEmpty)
+        #expect(calls.values.count >= 200)
+        #expect(heard.values.count >= 199)
+    }
+
+    @Test func `one evaluation is enough for all changes that wait`() {
+        let total = counted()
+        merge(total, for: dog, on: queue)
+        let isIn = Gate(), mayEnd = Gate()
+        queue.async {
+            isIn.open()
+            mayEnd.pass()
+        }
+        #expect(isIn.pass())
+        for new in 2...10_000 { price <- new }
+        mayEnd.open()
+        #expect(total.drain(within: .hangLimit).isEmpty)
+        #expect(calls.values == [1, 10_000])
+    }
+
+    @Test func `the author is that of the last change of a source's value`() {
+        let isHigh = Derived(price) { $0 > 100 }, text = Derived(isHigh) { "\($0)" }
+        dog.observe(text).on(queue).merging().withAuthor().receive { [heard, cat] update, author in
+            heard.record("\(update.new) \(author === cat)")
+        }
+        queue.suspend()
+        price.set(150, as: cat)
+        price.set(160, as: dog)
+        queue.resume()
+        #expect(text.drain(within: .hangLimit).isEmpty)
+        #expect(heard.values == ["true true"])
     }
 
     /// Values that wait are released without a lock.

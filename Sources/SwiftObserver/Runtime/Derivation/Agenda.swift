@@ -36,7 +36,9 @@ struct Agenda: ~Copyable {
         let action: AgendaAction?
 
         /// The author of the change, if an observer reads authors.
-        let author: AgendaAuthor?
+        ///
+        /// If changes were merged, it's the author of the last one that changed a source.
+        var author: AgendaAuthor?
 
         /// The thread that made the change. `nil` if it did so while it was working for others.
         ///
@@ -83,6 +85,9 @@ struct Agenda: ~Copyable {
         swap(&items.addressOfFirst.pointee.needs, &needs)
         return needs
     }
+
+    /// Replaces the author of the first item.
+    mutating func replaceAuthorOfFirst(by author: AgendaAuthor) { items.addressOfFirst.pointee.author = author }
 
     /// Adds the evaluation for a change.
     mutating func appendEvaluation(needing needs: Needs, author: AgendaAuthor? = nil) {

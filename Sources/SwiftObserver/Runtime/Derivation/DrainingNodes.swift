@@ -60,7 +60,7 @@ extension DrainElsewhere {
                     barrier.wait(for: BehindAgenda(node: node)) {
                         node.office.drain($0, DrainRoute(to: node.observableType))
                     }
-                    if node.withLock({ node.mayMerge }) { Propagation.run(from: node) }
+                    if node.withLock({ node.mayMerge && !node.agenda.isEmpty }) { Propagation.handOver([node]) }
                 }
             }, position: { nodes.position })
     }

@@ -37,6 +37,7 @@ extension AnyNode {
             unlock()
             extendLifetime((old, done, author))
         }
+        results.rare?.removed = []
         if !results.work.isEmpty { results.work.finish() }
         if let rare = results.rare { finish(rare) }
         if let old = results.old, let new = results.new {
@@ -62,18 +63,27 @@ extension AnyNode {
             if let node = sources[source].node { worklist.addAwaited(node) }
         }
         if !isReady { return nil }
-        if mayMerge, isMerging, !merge(at: inputs, &results, worklist) { return nil }
+        if mayMerge, isMerging, !merge(at: inputs, &results, &worklist) { return nil }
         return begin(at: inputs, &results, &worklist)
     }
 
     /// Merges changes. Returns whether this thread evaluates the result. If not, observers do.
+    ///
+    /// The place of an observer evaluates once. Then its handler has its turn.
     @inline(never)
     private final func merge(
-        at inputs: UnsafeMutablePointer<NodeInput>, _ results: inout Results, _ worklist: borrowing Worklist
+        at inputs: UnsafeMutablePointer<NodeInput>, _ results: inout Results, _ worklist: inout Worklist
     ) -> Bool {
-        mergeReady(at: inputs) { slot in results.withRare { $0.removed.append(slot) } }
-        if !worklist.isAtObserver { office.postEvaluation(of: self, &results.work) }
-        return worklist.isAtObserver
+        let areAllMerged = mergeReady(at: inputs) { slot in results.withRare { $0.removed.append(slot) } }
+        if !worklist.isAtObserver {
+            office.postEvaluation(of: self, &results.work)
+        } else if areAllMerged {
+            worklist.isAtObserver = false
+            return true
+        } else {
+            worklist.add(self)
+        }
+        return false
     }
 
     /// Makes this thread the busy one, and takes what the first item needs, which is ready.

@@ -22,18 +22,26 @@ extension AnyNode {
     /// Call this under the lock, while no thread is busy.
     ///
     /// - Parameter remove: Gets the values to be released without the lock.
-    final func mergeReady(at inputs: UnsafeMutablePointer<NodeInput>, _ remove: (AnySlot) -> Void) {
-        var budget = Tuning.deliveryBudget
+    /// - Returns: Whether no more items are ready. It merges a limited number.
+    final func mergeReady(at inputs: UnsafeMutablePointer<NodeInput>, _ remove: (AnySlot) -> Void) -> Bool {
+        var budget = Tuning.deliveryBudget, authorBefore: AgendaAuthor?
         while true {
+            var isNew = false
             agenda.takeNeedsOfFirst().forEach { source, count in
                 for _ in 0..<count {
-                    if inputs[source].takeFirst() { hasMergedValues = true }
+                    if inputs[source].takeFirst() { isNew = true }
                     if let removed = inputs[source].removed.take() { remove(removed) }
                 }
             }
+            if isNew {
+                hasMergedValues = true
+            } else if let authorBefore {
+                agenda.replaceAuthorOfFirst(by: authorBefore)
+            }
+            if !agenda.isSecondReady(at: inputs) { return true }
             budget -= 1
-            if budget == 0 || !agenda.isSecondReady(at: inputs) { return }
-            _ = agenda.removeFirst()
+            if budget == 0 { return false }
+            authorBefore = agenda.removeFirst().author
         }
     }
 }

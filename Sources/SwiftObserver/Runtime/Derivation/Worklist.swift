@@ -8,7 +8,8 @@ struct Worklist: ~Copyable {
     /// The number of changes of other threads for which this thread may still evaluate nodes.
     private var budget = Tuning.deliveryBudget
 
-    /// `true` if this thread runs at the place of an observer that merges updates.
+    /// `true` if this thread runs at the place of an observer that merges updates, and may evaluate
+    /// the node.
     var isAtObserver = false
 
     var isEmpty: Bool { index == nodes.count }

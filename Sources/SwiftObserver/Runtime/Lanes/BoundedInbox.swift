@@ -84,6 +84,7 @@ final class BoundedInbox<Message>: LimitedInbox<Message>, @unchecked Sendable {
     // MARK: - Post
 
     override func postEvaluation(_ work: inout DeferredWork, _ evaluate: @escaping @Sendable () -> Void) {
+        if lane.withLock({ isEvaluationPosted }) { return }
         OneTimeJob { [self] in
             lane.withLock { isEvaluationPosted = false }
             evaluate()

@@ -59,7 +59,7 @@ struct SegmentedQueue<Element>: ~Copyable {
         if count < 2 { return nil }
         let second = first.unsafelyUnwrapped + 1
         if second != firstSegmentEnd { return second }
-        return Self.links(at: second).pointee.nextSegmentEnd.map { Self.links(at: $0).pointee.start }
+        return Self.links(at: Self.links(at: second).pointee.nextSegmentEnd.unsafelyUnwrapped).pointee.start
     }
 
     @inline(__always)
