@@ -81,8 +81,8 @@ struct Agenda: ~Copyable {
 
     /// Notes that what the first item needs has been taken. Returns these needs.
     mutating func takeNeedsOfFirst() -> Needs {
-        var needs = Needs()
-        swap(&items.addressOfFirst.pointee.needs, &needs)
+        let first = items.addressOfFirst, needs = first.pointee.needs
+        first.pointee.needs = Needs()
         return needs
     }
 
