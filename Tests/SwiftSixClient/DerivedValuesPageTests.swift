@@ -115,7 +115,7 @@ import Testing
         dog.observe(movers).on(queue).merging().new().receive { symbols in print("board \(symbols)") }
         quotes[0].ask <- 702
         #expect(movers.drain(within: .hangLimit).isEmpty)
-        #expect(printed.takeAll().last == #"board ["ABC", "XYZ"]"#)
+        #expect(printed.takeAll().contains(#"board ["ABC", "XYZ"]"#))
 
         let quote = quotes[0], recent = Var([Double]())
         let moving = Derived(recent) { mids in mids.reduce(0, +) / Double(max(1, mids.count)) }
