@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import SwiftObserver
 import Testing
 
@@ -15,12 +16,14 @@ import Testing
         #expect(heard.values == (1...5000).map { 10 * $0 })
     }
 
+    /// A change locks all of them. ThreadSanitizer hangs if a thread has more than 128 locks.
     @Test(.timeLimit(.minutes(1))) func `a change costs as much for each of many sources as for each of few`() {
-        let root = Var(0), many = (0..<20_000).map { number in Derived(root) { $0 + number } }
+        let isSanitized = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil, count = isSanitized ? 100 : 20_000
+        let root = Var(0), many = (0..<count).map { number in Derived(root) { $0 + number } }
         let sum = Derived(of: many) { $0.reduce(0, +) }
         dog.observe(sum) { [heard] in heard.record($0.new - $0.old) }
         for new in 1...10 { root <- new }
-        #expect(heard.values == [Int](repeating: 20_000, count: 10))
+        #expect(heard.values == [Int](repeating: count, count: 10))
     }
 
     /// A change in place of one source uses the other one, which the start of an observation must
