@@ -191,7 +191,7 @@ import Testing
         while price.value < 200 { usleep(100) }
         #expect(total.drain(within: .hangLimit).isEmpty)
         #expect(calls.values.count >= 200)
-        #expect(heard.values.count >= 199)
+        #expect(heard.values.count > 100)
     }
 
     @Test func `one evaluation is enough for all changes that wait`() {
