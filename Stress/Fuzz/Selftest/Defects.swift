@@ -35,6 +35,14 @@ extension Defect {
                 let object = waiting.removeFirstObject()
                 if !PLANTED { work.release(object) }
                 """),
+        // The old value of a derived value dies under the lock of its node.
+        Defect(
+            "derived-value-dies-under-lock", in: "AnyNode.doReady",
+            "let old = current.pointee.action == nil ? finish(outcome, as: author, &results, &worklist) : nil",
+            becomes: """
+                var old = current.pointee.action == nil ? finish(outcome, as: author, &results, &worklist) : nil
+                if PLANTED { old = nil }
+                """),
         // The observer keeps an observation that the observable has ended.
         Defect(
             "stays-in-receiver", in: "AnyObservation.finishEnd", "receiver?.withLock { $0.removeUnlessRetired(self) }",

@@ -12,6 +12,7 @@ final class FuzzWorld: Sendable {
     typealias FuzzBuffer = FuzzSubjectOf<Buffer<Messenger<Parcel>, Parcel>>
     typealias FuzzStandIn = FuzzSubjectOf<BufferedWeak<Var<Parcel>>>
     typealias FuzzValue = FuzzSubjectOf<Map<Var<Parcel>, Parcel>>
+    typealias FuzzDerived = FuzzSource<Derived<Parcel>>
     typealias FuzzPromise = FuzzSubjectOf<Promise<Parcel>>
 
     let findings: Findings
@@ -26,6 +27,7 @@ final class FuzzWorld: Sendable {
     let buffers = ObjectPool<FuzzBuffer>(4)
     let standIns = ObjectPool<FuzzStandIn>(3)
     let values = ObjectPool<FuzzValue>(4)
+    let derived = ObjectPool<FuzzDerived>(5)
     let promises = ObjectPool<FuzzPromise>(6)
     let observers = ObjectPool<FuzzObserver>(16)
     let handles = ObjectPool<FuzzHandle>(24)
@@ -96,8 +98,8 @@ final class FuzzWorld: Sendable {
     /// Releases all objects, in random order.
     func clear(_ random: inout SplitMix64) {
         let clear: [(inout SplitMix64) -> Void] = [
-            messengers.clear, variables.clear, pairs.clear, buffers.clear, standIns.clear, values.clear, promises.clear,
-            observers.clear, handles.clear, actors.clear, authors.clear,
+            messengers.clear, variables.clear, pairs.clear, buffers.clear, standIns.clear, values.clear, derived.clear,
+            promises.clear, observers.clear, handles.clear, actors.clear, authors.clear,
         ]
         for clear in clear.shuffled(using: &random) { clear(&random) }
     }

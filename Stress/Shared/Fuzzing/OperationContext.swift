@@ -35,13 +35,14 @@ struct OperationContext {
 
     /// Picks any observable.
     mutating func subject() throws -> FuzzSubject {
-        switch random.below(12) {
+        switch random.below(14) {
         case 0...1: try variable()
         case 2: try pair()
         case 3: try buffer()
         case 4: try standIn()
         case 5: try value()
         case 6: try promise()
+        case 7...8: try derived()
         default: try messenger()
         }
     }
@@ -62,7 +63,7 @@ struct OperationContext {
         return random.oneIn(3) ? try? observer() : try? subject()
     }
 
-    private func found<Item>(_ item: Item?) throws -> Item {
+    func found<Item>(_ item: Item?) throws -> Item {
         guard let item else { throw Missing() }
         return item
     }

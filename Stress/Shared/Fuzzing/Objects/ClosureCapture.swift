@@ -15,6 +15,9 @@ final class ClosureCapture: Mortal, @unchecked Sendable {
     /// Returns the same parcel, or a similar one.
     func change(_ parcel: Parcel) -> Parcel { (pass(parcel).seed ^ seed) & 1 == 0 ? parcel : Parcel(like: parcel) }
 
+    /// Returns one of two parcels, and always the same of these two.
+    func pick(_ one: Parcel, _ other: Parcel) -> Parcel { (one.seed ^ other.seed ^ seed) & 1 == 0 ? one : other }
+
     /// Returns `true` to let a message pass.
     func admits(_ message: some ParcelContainer) -> Bool {
         pass(message)

@@ -53,10 +53,10 @@ class FuzzSubject: @unchecked Sendable {
     func awaitRoom(below limit: Int, _ context: inout OperationContext) {}
 }
 
-/// An observable of one type.
+/// Anything of one type that can be observed.
 ///
-/// `@unchecked Sendable` because the observable is sendable, and all other properties are constant.
-final class FuzzSubjectOf<O: Observable & Sendable>: FuzzSubject, @unchecked Sendable where O.Message: ParcelContainer {
+/// `@unchecked Sendable` because the source is sendable, and all other properties are constant.
+class FuzzSource<O: MessageSource & Sendable>: FuzzSubject, @unchecked Sendable where O.Message: ParcelContainer {
 
     let observable: O
 
@@ -76,10 +76,6 @@ final class FuzzSubjectOf<O: Observable & Sendable>: FuzzSubject, @unchecked Sen
         super.init(number, rank: rank, rules)
     }
 
-    override func stopBeingObserved() { end { observable.stopBeingObserved() } }
-    override func stopBeingObserved(by observer: FuzzObserver) {
-        observer.end(of: number) { observable.stopBeingObserved(by: observer) }
-    }
     override func stop(_ observer: FuzzObserver) { observer.end(of: number) { observer.stopObserving(observable) } }
     override func isObserved(by observer: FuzzObserver) -> Bool { observer.isObserving(observable) }
 
@@ -183,6 +179,16 @@ final class FuzzSubjectOf<O: Observable & Sendable>: FuzzSubject, @unchecked Sen
             case .gap(let missed): handler.miss(missed)
             }
         }
+    }
+}
+
+/// An observable of one type.
+final class FuzzSubjectOf<O: Observable & Sendable>: FuzzSource<O>, @unchecked Sendable
+where O.Message: ParcelContainer {
+
+    override func stopBeingObserved() { end { observable.stopBeingObserved() } }
+    override func stopBeingObserved(by observer: FuzzObserver) {
+        observer.end(of: number) { observable.stopBeingObserved(by: observer) }
     }
 
     override var backlog: Int { observable.backlog }

@@ -17,8 +17,8 @@ struct Operation: Sendable {
     }
 
     static let all =
-        sending + starting + starts + ending + coming + transforming + changing + promising + looping + bounding
-        + [Operation("last-words", weight: 0) { _ in }]
+        sending + starting + starts + ending + coming + transforming + changing + deriving + promising + looping
+        + bounding + [Operation("last-words", weight: 0) { _ in }]
 
     /// The index of the operations of dying observers and observables on themselves.
     static let lastWords = all.count - 1
