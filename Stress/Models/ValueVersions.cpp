@@ -3,6 +3,8 @@
 // planted: NO_SECOND_LOOK, USER ASSERT FAILED in Together: a snapshot mixes an old value with a newer one
 // planted: LOOK_EARLY, USER ASSERT FAILED in Together: the same
 // planted: COUNT_LATE, USER ASSERT FAILED in Told: a thread knows of a change and believes an older result
+// planted: RELEASING_COUNT, USER ASSERT FAILED in Crossed: two threads believe older results, each after a change
+// planted: RELAXED_LOOK, USER ASSERT FAILED in Crossed: the same
 // clean: RELAXED_COUNT in Together: the lock of the other variable orders it
 // clean: RELAXED_COUNT in Told: the message orders it
 // clean: RELAXED_LOOK in Together: the lock of the other variable orders it
@@ -20,7 +22,8 @@ struct Variable {
 
     void countChange() {
         auto next = version($).load(relaxed) + 1;
-        version($).store(next, PLANTED(RELAXED_COUNT) ? relaxed : releasing);
+        version($).store(
+            next, PLANTED(RELAXED_COUNT) ? relaxed : PLANTED(RELEASING_COUNT) ? releasing : sequentiallyConsistent);
     }
 
     int look() { return version($).load(PLANTED(RELAXED_LOOK) ? relaxed : sequentiallyConsistent); }
@@ -91,4 +94,25 @@ struct Told : rl::test_suite<Told, 2> {
     }
 };
 
-RUN(HOLDS(Together) && HOLDS(Told))
+// Two threads change a variable each, and then look at the version of the other, of which an older result was made. Changes
+// and reads have one order, so one of them must find the new version.
+struct Crossed : rl::test_suite<Crossed, 2> {
+    Variable variables[2];
+    rl::var<int> found[2];
+
+    void before() {
+        for (int index = 0; index < 2; index++) {
+            variables[index].begin();
+            found[index]($) = 0;
+        }
+    }
+
+    void thread(unsigned thread) {
+        variables[thread].set(1);
+        found[thread]($) = variables[1 - thread].look();
+    }
+
+    void after() { RL_ASSERT(found[0]($) == 1 || found[1]($) == 1); }
+};
+
+RUN(HOLDS(Together) && HOLDS(Told) && HOLDS(Crossed))

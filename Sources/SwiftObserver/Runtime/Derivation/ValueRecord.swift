@@ -8,9 +8,10 @@ class ValueRecord: @unchecked Sendable {
     /// Counts the changes.
     ///
     /// It's stored under the lock of the value, before anything about the change is posted. So a
-    /// thread that a message has told about the change finds the new version. The store releases,
-    /// and loads are sequentially consistent, so that a reader that compares several versions loads
-    /// them in order.
+    /// thread that a message has told about the change finds the new version.
+    ///
+    /// Stores and loads are sequentially consistent. Otherwise, each of two threads could change a
+    /// variable, and then find that a result of the other one's variable is current.
     private let atomicVersion = Atomic(0)
 
     final var version: Int {
@@ -25,6 +26,6 @@ class ValueRecord: @unchecked Sendable {
     /// Counts a change. Call this under the lock of the value.
     @inline(__always)
     final func countChange() {
-        atomicVersion.store(atomicVersion.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+        atomicVersion.store(atomicVersion.load(ordering: .relaxed) &+ 1, ordering: .sequentiallyConsistent)
     }
 }
