@@ -23,12 +23,14 @@
 /// **Threads:** The closure and `==` run while all variables are locked, as in a change of one
 /// variable in place. Calls that share variables can't deadlock, whichever order they name them in.
 /// If the closure touches one of the variables, the program stops with a message that says so.
-/// Don't touch other variables there either: read what you need before the change. Derived values
-/// have the value from before the change. If one must be computed, the program stops.
+/// Don't touch other variables or derived values there either: read what you need before the
+/// change. A derived value has the value from before the change, but if it must be computed, the
+/// program stops. A change of another source on another thread is enough for that.
 ///
 /// **Parameters:** Pass each variable once. A combined variable counts as all variables that it
-/// combines. Without an author, each variable is the author of its own update. The first one that
-/// has changed is then the author of the updates of combined variables and derived values.
+/// combines. Without an author, each variable is the author of its own update. One of them is then
+/// the author of the updates of combined variables and derived values: the first one that's known
+/// to have changed. The values of variables without observers aren't always compared.
 ///
 /// In a type that has a method of the same name, write `SwiftObserver.change`.
 ///

@@ -20,7 +20,8 @@
 /// always the function of the values that its sources had together at one position of that order.
 /// Its updates form a chain, and a change of its sources causes at most one update. If the result
 /// is equal, it causes none. On one queue, actor or other place, the update comes after the updates
-/// of the sources that caused it. In place, it does so unless several threads deliver.
+/// of the sources that caused it, unless it's merged. In place, it does so unless several threads
+/// deliver.
 ///
 /// **Threads:** You can read and observe it from any thread. After a change has returned, the
 /// thread that made it reads a value that knows the change. While it's observed, the function runs
@@ -32,8 +33,9 @@
 /// changes don't cause updates. A function that changes one of its sources, or reads its own
 /// derived value, stops the program with a message that says so.
 ///
-/// **Lifetime:** It retains its sources. Its observations end when it's deallocated, as those of
-/// other observables do. So store it, like a messenger.
+/// **Lifetime:** It retains its function, its variables, and what it needs of other derived values.
+/// Its observations end when it's deallocated, as those of other observables do. So store it, like
+/// a messenger, even if others are derived from it.
 ///
 /// It's `Sendable` if its value is.
 ///

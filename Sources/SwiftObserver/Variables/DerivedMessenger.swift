@@ -9,7 +9,7 @@ final class DerivedMessenger<Value: Equatable>: Messenger<Update<Value>>, Buffer
         of sources: [NodeSource], named name: String?, observableType: Any.Type,
         _ function: @escaping (inout SourceValues) -> Value
     ) {
-        let office = name.map(NamedNodeOffice.init) ?? NodeOffice()
+        let office = NodeOffice(named: name)
         node = DerivedNode(of: sources, office: office, observableType: observableType, function)
         super.init(office)
     }

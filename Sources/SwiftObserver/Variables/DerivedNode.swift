@@ -17,15 +17,15 @@ final class DerivedNode<Value: Equatable>: AnyNode, @unchecked Sendable {
         super.init(of: sources, office: office, observableType: observableType)
     }
 
-    // MARK: - Evaluate for changes
+    // MARK: - Evaluate
 
-    override func evaluate(_ values: consuming SourceValues) -> AnySlot { Slot(call(values)) }
+    override func evaluateForRead(_ values: consuming SourceValues) -> AnySlot { Slot(call(values)) }
 
     @_specialize(where Value == Int)
     @_specialize(where Value == Double)
     @_specialize(where Value == Bool)
     @_specialize(where Value == String)
-    override func evaluateAgain() -> AnySlot? {
+    override func evaluateForChange() -> AnySlot? {
         let new = call(arrivedValues)
         if let latest, latest.of(Value.self).value == new { return nil }
         return Slot(new)

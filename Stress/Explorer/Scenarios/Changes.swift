@@ -11,12 +11,7 @@ extension Scenario {
             listeners[1].join(right, roots.history, heard)
             setup.thread("A") { roots.raiseBoth() }
             setup.thread("B") {
-                roots.history.perform(.add(11)) {
-                    change(roots.units, roots.tens) { units, tens in
-                        units += 1
-                        tens += 1
-                    }
-                }
+                roots.history.perform(.add(11)) { raiseTogether(roots.units, roots.tens) }
             }
             setup.finally {
                 heard.expectSame("left", "right")
@@ -72,6 +67,13 @@ extension Scenario {
                 withExtendedLifetime(listener) {}
             }
         },
+        Scenario("change-two-combinations", "changes of different variables reach the same combinations (6, 15)") {
+            setup in
+            let parts = [Var(0), Var(0), Var(0), Var(0)], one = parts[0] +++ parts[1], other = parts[2] +++ parts[3]
+            setup.thread("A") { raiseTogether(parts[0], parts[2]) }
+            setup.thread("B") { raiseTogether(parts[3], parts[1]) }
+            setup.finally { expect(one.value == Pair(1, 1) && other.value == Pair(1, 1), "a combination differs") }
+        },
         Scenario("change-dying-combination", "a combination dies while its variables change together (11, 12, 15)") {
             setup in
             let roots = Roots(), both = Box<Var<Pair<Int, Int>>?>(roots.tens +++ roots.units)
@@ -87,18 +89,63 @@ extension Scenario {
                 withExtendedLifetime(listener) {}
             }
         },
+        Scenario(
+            "change-beside-nested-use", "three variables change together, and a change of one uses another (6, 15)"
+        ) {
+            setup in
+            let all = [Var(0), Var(0), Var(0)].sorted { $0.published.identity < $1.published.identity }
+            setup.thread("A") { inside(&all[2].value) { $0 += 1 + all[1].value } }
+            setup.thread("B") {
+                change(all[0], all[1], all[2]) { first, second, third in
+                    first = 1
+                    second = 1
+                    third += 1
+                }
+            }
+            setup.finally { expect([2, 3].contains(all[2].value), "the value is \(all[2].value)") }
+        },
+        besideNestedUse("change-in-place", "a combination changes in place", [2, 3]) { _, both in
+            inside(&both.value) { $0 = Pair($0.left + 1, $0.right + 1) }
+        },
+        besideNestedUse("set", "a combination is set", [5, 7]) { _, both in both.value = Pair(1, 5) },
+        besideNestedUse("combine", "a combination is created", [2, 3]) { roots, _ in
+            let new = roots.tens +++ roots.units
+            inside(&new.value) { $0 = Pair($0.left + 1, $0.right + 1) }
+        },
     ]
+
+    /// A thread uses one of two variables inside of a change of the other, while another thread
+    /// needs both, and raises the first one.
+    private static func besideNestedUse(
+        _ name: String, _ what: String, _ units: [Int],
+        _ act: @escaping @Sendable (Roots, Var<Pair<Int, Int>>) -> Void
+    ) -> Scenario {
+        Scenario("\(name)-beside-nested-use", "\(what), and a change of one variable uses another (6, 15)") { setup in
+            let roots = Roots(), both = roots.tens +++ roots.units
+            setup.thread("A") { inside(&roots.units.value) { $0 += 1 + roots.tens.value } }
+            setup.thread("B") { act(roots, both) }
+            setup.finally {
+                expect(roots.tens.value == 1 && units.contains(roots.units.value), "the values are \(both.value)")
+            }
+        }
+    }
 }
+
+/// Raises two variables in one step.
+private func raiseTogether(_ one: Var<Int>, _ other: Var<Int>) {
+    change(one, other) { one, other in
+        one += 1
+        other += 1
+    }
+}
+
+/// Changes a value in place, so that the closure runs under its lock.
+private func inside<Value>(_ value: inout Value, _ act: (inout Value) -> Void) { act(&value) }
 
 extension Roots {
 
     fileprivate func raiseBoth() {
-        history.perform(.add(11)) {
-            change(tens, units) { tens, units in
-                tens += 1
-                units += 1
-            }
-        }
+        history.perform(.add(11)) { raiseTogether(tens, units) }
     }
 
     /// Reads the combination of both.

@@ -80,6 +80,38 @@ extension Scenario {
                 withExtendedLifetime((listeners, whole)) {}
             }
         },
+        Scenario("derived-merging-neighbor", "a place computes only what its own observer needs (6, 19, 27)", bound: 0)
+        {
+            setup in
+            let roots = Roots(), heard = HeardMessages(mayOverlap: true), queue = DispatchQueue(label: "near")
+            let isCommitted = Gate("committed"), isComputed = Gate("computed"), isHeard = Gate("heard")
+            let source = Derived(roots.tens) { number in
+                if number == 2 { isComputed.open() }
+                return number
+            }
+            let near = Derived(source) { $0 }
+            let far = Derived(source) { number in
+                if number > 0 { isHeard.pass() }
+                return number
+            }
+            let listeners = listeners("far", "second", "near", "source")
+            listeners[0].listen(toMerged: far, heard, on: DispatchQueue(label: "far"))
+            listeners[1].listen(toMerged: near, heard, on: DispatchQueue(label: "second"))
+            listeners[2].observe(near).on(queue).merging().receive { _ in isHeard.open() }
+            listeners[3].observe(roots.tens) { update in
+                if update.new < 2 { return }
+                isCommitted.open()
+                isComputed.pass()
+            }
+            queue.async { isCommitted.pass() }
+            roots.raiseTens()
+            setup.thread("A") { roots.raiseTens() }
+            setup.finally {
+                heard.expectChain("far", from: 0, to: 2)
+                heard.expectChain("second", from: 0, to: 2)
+                withExtendedLifetime((listeners, source, near, far)) {}
+            }
+        },
         Scenario("derived-merging-stuck-drain", "a drain computes what a stuck queue can't (19, 21, 27)", bound: 1) {
             setup in
             let roots = Roots(), isComputed = Gate("computed"), heard = HeardMessages()

@@ -5,14 +5,29 @@ extension Mutant {
 
     private static let ofMerging = [
         Mutant(
-            "holds-a-source-while-waiting", in: "Root.lockAll", "guard var first = indices.first else { return }",
+            "holds-a-source-while-waiting", in: "SourceLocks.lock", "roots.lockAll()",
+            becomes: "if PLANTED { for root in roots { root.lock() } } else { roots.lockAll() }",
+            shownBy: "derived-start-beside-change"),
+        Mutant(
+            "holds-a-variable-while-waiting", in: "JointChange.perform", "locked.lockAll()",
+            becomes: "if PLANTED { for value in locked { value.lock() } } else { locked.lockAll() }",
+            shownBy: "change-beside-nested-use"),
+        Mutant(
+            "holds-a-part-while-waiting", in: "Dependencies.lock", "values.lockAll()",
+            becomes: "if PLANTED { for value in values { value.lock() } } else { values.lockAll() }",
+            shownBy: "set-beside-nested-use"),
+        Mutant(
+            "keeps-a-lock-after-trying", in: "tryToLockTogether",
+            "for other in values[..<index].indices where other != held { unlock(values[other]) }",
             becomes: """
-                if PLANTED {
-                    for root in self { root.lock() }
-                    return
+                for other in values[..<index].indices where other != held {
+                    if !PLANTED { unlock(values[other]) }
                 }
-                guard var first = indices.first else { return }
-                """, shownBy: "derived-start-beside-change"),
+                """, shownBy: "change-beside-nested-use"),
+        Mutant(
+            "turn-of-any-node", in: "Worklist.isTurn", "nodeOfObserver == ObjectIdentifier(node)",
+            becomes: "nodeOfObserver != nil && PLANTED || nodeOfObserver == ObjectIdentifier(node)",
+            shownBy: "derived-merging-neighbor"),
         Mutant(
             "marked-for-good", in: "Propagation.run(from:behindLettersOf:)",
             "_ = node.withLock { node.markedOffices.remove(identity) }",
@@ -91,7 +106,7 @@ extension Mutant {
             "makes-nobody-look", in: "AnyNode.passOn", "if node.isReady { worklist.add(node) }",
             becomes: "if node.isReady, !PLANTED { worklist.add(node) }", shownBy: "derived-chain"),
         Mutant(
-            "equal-is-new", in: "DerivedNode.evaluateAgain", "if let latest,",
+            "equal-is-new", in: "DerivedNode.evaluateForChange", "if let latest,",
             becomes: "if !PLANTED, let latest,", shownBy: "derived-equal"),
         Mutant(
             "leaves-changes-behind", in: "ReachedNodes.unlock", "node.agenda.count > 1",
@@ -172,9 +187,6 @@ extension Mutant {
             shownBy: "derived-last-words-inside"),
     ]
     private static let ofChanges = [
-        Mutant(
-            "locks-in-order-of-parameters", in: "JointChange.perform", "for value in locked { value.lock() }",
-            becomes: "for value in PLANTED ? dependencies : locked { value.lock() }", shownBy: "change-two"),
         Mutant(
             "commits-one-by-one", in: "JointChange.finish", "changes.make(as: common, &completions)",
             becomes: """

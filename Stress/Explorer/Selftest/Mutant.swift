@@ -181,8 +181,9 @@ struct Mutant: Sendable {
             "fulfilled-value-unseen", in: "Wait.result", "case .fulfilled(let value, _) = published.current",
             becomes: "!PLANTED, case .fulfilled(let value, _) = published.current", shownBy: "promise-value-fulfilled"),
         Mutant(
-            "locks-in-any-order", in: "Dependencies.init", "inLockOrder(links.map(\\.dependency))",
-            becomes: "PLANTED ? links.map(\\.dependency) : inLockOrder(links.map(\\.dependency))",
-            shownBy: "combined-variables-crossed"),
+            "locks-in-any-order", in: "Commit.init(along:)",
+            "links.isEmpty ? [] : inLockOrder(links.map(\\.combination))",
+            becomes: "PLANTED ? links.map(\\.combination) : inLockOrder(links.map(\\.combination))",
+            shownBy: "change-two-combinations"),
     ]
 }

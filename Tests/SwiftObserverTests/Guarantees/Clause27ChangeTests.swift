@@ -494,6 +494,19 @@ import Testing
             })
     }
 
+    @Test func `a comparison at the end of a change computes nothing`() async {
+        struct Careless: Equatable {
+            var number = 1
+            static let total = Derived(Var(3)) { 2 * $0 }
+            static func == (one: Self, other: Self) -> Bool { one.number == other.number && total.value == 6 }
+        }
+        expectText(
+            "had to be computed inside of `change`",
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                change(Var(Careless()), Var(1)) { _, number in number = 2 }
+            })
+    }
+
     @Test func `a value of nothing is known inside of a change`() {
         let nothing = Derived(of: [Var<Int>]()) { $0.count }
         #expect(nothing.value == 0)

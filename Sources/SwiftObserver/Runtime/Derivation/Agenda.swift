@@ -76,7 +76,7 @@ struct Agenda: ~Copyable {
     func isSecondReady(at inputs: UnsafeMutablePointer<NodeInput>) -> Bool {
         guard let second = items.addressOfSecond, hasOnlyEvaluations else { return false }
         var met = 0
-        return second.pointee.needs.areMet(&met) { inputs[$0].arrivals.count >= $1 }
+        return second.pointee.needs.areMet(&met) { inputs[$0].hasArrived($1) }
     }
 
     /// Notes that what the first item needs has been taken. Returns these needs.
@@ -107,7 +107,7 @@ struct Agenda: ~Copyable {
         if isEmpty { return false }
         var met = metNeeds
         let isReady = items.withFirst { first in
-            first.needs.areMet(&met) { inputs[$0].arrivals.count >= $1 }
+            first.needs.areMet(&met) { inputs[$0].hasArrived($1) }
         }
         metNeeds = met
         return isReady

@@ -135,11 +135,11 @@ class AnyNode: @unchecked Sendable {
     // MARK: - For the subclass
 
     /// Calls the function with these values of the sources. Call this without a lock.
-    func evaluate(_ values: consuming SourceValues) -> AnySlot { preconditionFailure("A node has a type.") }
+    func evaluateForRead(_ values: consuming SourceValues) -> AnySlot { preconditionFailure("A node has a type.") }
 
     /// Does the same with the values that have arrived. Returns `nil` if the result equals the
     /// latest. Only for the busy thread.
-    func evaluateAgain() -> AnySlot? { preconditionFailure("A node has a type.") }
+    func evaluateForChange() -> AnySlot? { preconditionFailure("A node has a type.") }
 
     /// Posts the update from one value to another. Call this under the lock.
     func post(
@@ -228,14 +228,24 @@ enum NodeSource {
 }
 
 /// The office of a derived value. It lets the node end when it has no observers.
-class NodeOffice: PostOffice, @unchecked Sendable {
+final class NodeOffice: PostOffice, @unchecked Sendable {
 
     /// The node, which retains the office.
     ///
     /// No weak reference, because that would make each retain of the node slower.
     private var reference = ObserverReference()
 
+    private let givenName: String?
+
+    init(named name: String?) {
+        givenName = name
+        super.init()
+    }
+
+    /// Leaves the directory here: the name is gone when the base class's destructor runs.
     deinit { leaveDirectory() }
+
+    override var name: String? { givenName }
 
     /// `true` if there ever was an observation, or the derived value was closed.
     ///
@@ -260,20 +270,4 @@ class NodeOffice: PostOffice, @unchecked Sendable {
     func belong(to node: AnyNode) { _ = reference.pin(node) }
 
     private var node: AnyNode? { reference.observer.map { unsafeDowncast($0, to: AnyNode.self) } }
-}
-
-/// The office of a derived value that has a name.
-final class NamedNodeOffice: NodeOffice, @unchecked Sendable {
-
-    private let givenName: String
-
-    init(_ name: String) {
-        givenName = name
-        super.init()
-    }
-
-    /// Leaves the directory here: the name is gone when the base class's destructor runs.
-    deinit { leaveDirectory() }
-
-    override var name: String? { givenName }
 }

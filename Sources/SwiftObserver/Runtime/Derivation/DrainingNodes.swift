@@ -86,7 +86,7 @@ extension AnyNode {
         // Not lazy: that would ask twice, and another thread may go off duty in between.
         var thread: ThreadID?, awaited: [AnyNode] = []
         first.pointee.needs.forEach { index, count in
-            if inputs[index].arrivals.count >= count {
+            if inputs[index].hasArrived(count) {
                 thread = thread ?? sources[index].office.deliveringThread
             } else if let node = sources[index].node {
                 awaited.append(node)

@@ -1,6 +1,6 @@
 /// The nodes whose functions the calling thread is running, from the innermost to the outermost.
 ///
-/// Changes of several variables are entries, too: no function may run inside of one.
+/// Changes of several variables are entries, too: no read inside of one may call a function.
 enum EvaluatedNodes {
 
     /// An entry of the list, on the stack of the thread.

@@ -26,7 +26,7 @@ extension AnyNode {
             if let action = current.pointee.action {
                 results.add(action.act())
             } else if results.mustEvaluate {
-                outcome = evaluateAgain()
+                outcome = evaluateForChange()
                 author = current.pointee.author?.object
             }
             lock()
@@ -56,14 +56,16 @@ extension AnyNode {
     ) -> UnsafePointer<Agenda.Item>? {
         guard !isEnding, !worklist.isBudgetSpent, let inputs, let first = agenda.first else { return nil }
         if onlyActions, first.pointee.action == nil { return nil }
-        var isReady = true
-        first.pointee.needs.forEach { source, count in
-            if inputs[source].arrivals.count >= count { return }
-            isReady = false
-            if let node = sources[source].node { worklist.addAwaited(node) }
+        if !agenda.isReady(at: inputs) {
+            first.pointee.needs.forEach { source, count in
+                if !inputs[source].hasArrived(count), let node = sources[source].node { worklist.addAwaited(node) }
+            }
+            return nil
         }
-        if !isReady { return nil }
-        if mayMerge, isMerging, !merge(at: inputs, &results, &worklist) { return nil }
+        if mayMerge {
+            if isMerging, !merge(at: inputs, &results, &worklist) { return nil }
+            worklist.endTurn(of: self)
+        }
         return begin(at: inputs, &results, &worklist)
     }
 
@@ -75,10 +77,9 @@ extension AnyNode {
         at inputs: UnsafeMutablePointer<NodeInput>, _ results: inout Results, _ worklist: inout Worklist
     ) -> Bool {
         let areAllMerged = mergeReady(at: inputs) { slot in results.withRare { $0.removed.append(slot) } }
-        if !worklist.isAtObserver {
+        if !worklist.isTurn(of: self) {
             office.postEvaluation(of: self, &results.work)
         } else if areAllMerged {
-            worklist.isAtObserver = false
             return true
         } else {
             worklist.add(self)

@@ -22,6 +22,11 @@ struct NodeInput: ~Copyable {
 
     init(from office: PostOffice) { self.office = .passUnretained(office) }
 
+    /// Returns whether that many outcomes are there to be taken. Call this under the lock of the
+    /// node.
+    @inline(__always)
+    func hasArrived(_ count: Int) -> Bool { arrivals.count >= count }
+
     /// Takes the first outcome, which must have arrived. Returns whether it's a new value.
     ///
     /// Only for the busy thread, under the lock of the node. Afterwards, the thread clears

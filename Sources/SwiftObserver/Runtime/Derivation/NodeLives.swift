@@ -200,16 +200,10 @@ private struct SourceLocks {
 
     /// Locks all, or none if one of them is locked.
     func tryLock() -> Bool {
-        for (index, root) in roots.enumerated() where !root.tryLock() {
-            for root in roots[..<index] { root.unlock() }
-            return false
-        }
-        for (index, node) in nodes.enumerated() where !node.tryLock() {
-            for node in nodes[..<index] { node.unlock() }
-            for root in roots { root.unlock() }
-            return false
-        }
-        return true
+        if tryToLockTogether(roots, by: { $0.tryLock() }, undoneBy: { $0.unlock() }) != nil { return false }
+        if tryToLockTogether(nodes, by: { $0.tryLock() }, undoneBy: { $0.unlock() }) == nil { return true }
+        for root in roots { root.unlock() }
+        return false
     }
 
     func unlock() {

@@ -52,7 +52,7 @@ struct Propagation: ~Copyable {
     /// Evaluates one node whose observers merge updates, at the place of one of them.
     static func runAtObserver(of node: AnyNode) {
         run {
-            $0.isAtObserver = true
+            $0.beginTurn(of: node)
             $0.add(node)
         }
     }

@@ -54,7 +54,7 @@ extension AnyNode {
             slot = known.slot
         } else {
             EvaluatedNodes.checkRead(of: self)
-            slot = evaluate(SourceValues(sources.map { slots[$0] }))
+            slot = evaluateForRead(SourceValues(sources.map { slots[$0] }))
         }
         lock()
         let removed = memo

@@ -28,23 +28,7 @@ class Root: @unchecked Sendable {
 extension [Root] {
 
     /// Locks all. It holds no lock while it waits for another one.
-    ///
-    /// A client may hold the lock of one root for long, inside of a change in place, and use
-    /// another root there. If this thread held that other lock meanwhile, both would wait forever.
-    /// And threads that use only the other root would wait for that change, too.
     func lockAll() {
-        guard var first = indices.first else { return }
-        while let busy = lockAll(waitingFor: first) { first = busy }
-    }
-
-    /// Locks all, and returns `nil`, or locks none, and returns the index of one that is locked.
-    private func lockAll(waitingFor first: Int) -> Int? {
-        self[first].lock()
-        for index in indices where index != first && !self[index].tryLock() {
-            for other in self[..<index].indices where other != first { self[other].unlock() }
-            self[first].unlock()
-            return index
-        }
-        return nil
+        lockTogether(self, by: { $0.lock() }, orTryBy: { $0.tryLock() }, undoneBy: { $0.unlock() })
     }
 }

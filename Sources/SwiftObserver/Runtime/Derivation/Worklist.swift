@@ -8,13 +8,21 @@ struct Worklist: ~Copyable {
     /// The number of changes of other threads for which this thread may still evaluate nodes.
     private var budget = Tuning.deliveryBudget
 
-    /// `true` if this thread runs at the place of an observer that merges updates, and may evaluate
-    /// the node.
-    var isAtObserver = false
+    /// The node that this thread may evaluate although its observers merge updates, since it runs
+    /// at the place of one of them.
+    private var nodeOfObserver: ObjectIdentifier?
 
     var isEmpty: Bool { index == nodes.count }
 
     var isBudgetSpent: Bool { budget <= 0 }
+
+    /// Lets this thread evaluate the node once, at the place of an observer.
+    mutating func beginTurn(of node: AnyNode) { nodeOfObserver = ObjectIdentifier(node) }
+
+    func isTurn(of node: AnyNode) -> Bool { nodeOfObserver == ObjectIdentifier(node) }
+
+    /// Notes that this thread evaluates the node.
+    mutating func endTurn(of node: AnyNode) { if isTurn(of: node) { nodeOfObserver = nil } }
 
     mutating func add(_ node: AnyNode) { nodes.append(.passUnretained(node)) }
 

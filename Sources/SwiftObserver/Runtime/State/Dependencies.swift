@@ -19,8 +19,8 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
         super.init(record)
     }
 
-    /// Locks all dependencies.
-    func lock() { values.forEach { $0.lock() } }
+    /// Locks all dependencies. It holds no lock while it waits for another one.
+    func lock() { values.lockAll() }
 
     /// Unlocks all dependencies.
     func unlock() { values.forEach { $0.unlock() } }

@@ -10,8 +10,8 @@
 // Combinations of combinations depend on the variables at the bottom, so there are only two levels.
 // Locks are taken in this order, which has no cycles:
 //
-//  1. Dependencies, in the order of their identities. No thread that holds the lock of a
-//     combination takes the lock of a dependency.
+//  1. Dependencies. A thread that needs several uses `lockTogether`. No thread that holds the lock
+//     of a combination waits for that of a dependency.
 //  2. The list of a dependency's dependents, for as long as it takes to read or change it. No
 //     other lock is taken meanwhile.
 //  3. Combinations, in the order of their identities. All combinations that a change affects are
@@ -104,6 +104,7 @@ protocol AnyPublishedValue: Sendable {
     var identity: ObjectIdentifier { get }
     var downstream: Downstream { get }
     func lock()
+    func tryLock() -> Bool
     func unlock()
 
     /// Takes over the values of dependencies and posts one message about that.
@@ -111,6 +112,14 @@ protocol AnyPublishedValue: Sendable {
     /// If the combination has died, this does nothing. Call it while the combination and these
     /// dependencies are locked. The completions keep the links alive.
     func update(along links: [any DependencyLink], as author: AnyObject, _ completions: inout Completions)
+}
+
+extension [any AnyPublishedValue] {
+
+    /// Locks all. It holds no lock while it waits for another one.
+    func lockAll() {
+        lockTogether(self, by: { $0.lock() }, orTryBy: { $0.tryLock() }, undoneBy: { $0.unlock() })
+    }
 }
 
 /// A dependency that is going to be set.

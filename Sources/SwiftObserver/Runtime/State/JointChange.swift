@@ -10,16 +10,17 @@ enum JointChange {
     /// If the closure throws, the changes that it has made count.
     ///
     /// - Parameter author: The author of all updates. If it's `nil`, each variable is the author of
-    ///   its own update, and the first one that has changed is the author of all others.
+    ///   its own update, and the first one that's known to have changed is the author of all
+    ///   others.
     static func perform<Result: ~Copyable, Failure: Error>(
         _ variables: [any JointVariable], as author: AnyObject?, _ act: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let dependencies = variables.flatMap(\.dependencies), locked = sorted(dependencies)
+        let locked = variables.flatMap(\.dependencies).sorted { $0.identity < $1.identity }
         for (one, next) in zip(locked, locked.dropFirst()) where one.identity == next.identity {
             Misuse.variableTwiceInChange.stop()
         }
-        for value in locked { value.lock() }
-        for value in sorted(variables.compactMap(\.combination)) { value.lock() }
+        locked.lockAll()
+        for variable in variables { variable.combination?.lock() }
         for variable in variables { variable.begin() }
         let locks = Mutex.LocksSetAside()
         defer {
@@ -29,19 +30,17 @@ enum JointChange {
         return try EvaluatedNodes.run(nil, act)
     }
 
-    /// The values in the order of locks. Unlike `inLockOrder`, this keeps duplicates.
-    private static func sorted(_ values: [any AnyPublishedValue]) -> [any AnyPublishedValue] {
-        values.sorted { $0.identity < $1.identity }
-    }
-
     private static func finish(
         _ variables: [any JointVariable], _ locked: [any AnyPublishedValue], as author: AnyObject?
     ) {
         var changes: [DependencyChange] = [], common = author
-        for variable in variables {
-            let own = variable.finish(as: author ?? variable.variable)
-            if common == nil, !own.isEmpty { common = variable.variable }
-            changes += own
+        // Values are compared here, so this is inside of the change, too.
+        EvaluatedNodes.run(nil) {
+            for variable in variables {
+                let own = variable.finish(as: author ?? variable.variable)
+                if common == nil, !own.isEmpty { common = variable.variable }
+                changes += own
+            }
         }
         var completions = Completions()
         if !changes.isEmpty, let common { changes.make(as: common, &completions) }

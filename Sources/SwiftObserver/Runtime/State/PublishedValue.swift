@@ -3,6 +3,7 @@ extension PublishedState: AnyPublishedValue where State: ValueState, State.Messa
     var identity: ObjectIdentifier { state.identity }
     var downstream: Downstream { Downstream(registrar: office, type: State.Value.self) }
     func lock() { state.lock(orStop: .changeInsideChange) }
+    func tryLock() -> Bool { state.tryLock() }
     func unlock() { state.unlock() }
 
     /// A copy of the value.

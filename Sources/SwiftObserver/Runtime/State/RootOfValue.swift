@@ -10,7 +10,7 @@ private final class RootOfValue<State: ValueState>: Root, @unchecked Sendable {
     }
 
     override func lock() { value.lock() }
-    override func tryLock() -> Bool { value.state.tryLock() }
+    override func tryLock() -> Bool { value.tryLock() }
     override func unlock() { value.unlock() }
 
     override func copyToSlot() -> AnySlot { Slot(value.state.assumingLocked.value) }

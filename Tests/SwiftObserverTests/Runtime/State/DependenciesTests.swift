@@ -19,10 +19,21 @@ import Testing
         let dependencies = Dependencies(links.map { link(of: $0, in: 3) }, ValueRecord(), of: [])
         let names = Set(links).sorted()
         dependencies.lock()
-        #expect(log.values == names.map { "lock \($0)" })
+        #expect(log.values == names.map { $0 == names[0] ? "lock \($0)" : "try \($0)" })
         log.clear()
         dependencies.unlock()
         #expect(log.values == names.map { "unlock \($0)" })
+    }
+
+    @Test func `no dependency is locked while another one is awaited`() {
+        let dependencies = Dependencies((0..<4).map { link(of: $0, in: 3) }, ValueRecord(), of: [])
+        for index in [2, 1] { values[index].isBusy.withLock { $0 = true } }
+        dependencies.lock()
+        #expect(
+            log.values == [
+                "lock 0", "busy 1", "unlock 0", "lock 1", "try 0", "busy 2", "unlock 0", "unlock 1",
+                "lock 2", "try 0", "try 1", "try 3",
+            ])
     }
 
     @Test func `a combination holds its variables`() {
@@ -140,6 +151,9 @@ extension Dependents {
 private final class RecordedValue: AnyPublishedValue {
 
     let number: Int, isDead = LockedBox(false)
+
+    /// `true` if another thread holds the lock until somebody waits for it.
+    let isBusy = LockedBox(false)
     let downstream = Downstream(registrar: ObservationRegistrar(), type: Int.self)
     private let object: Mortal, log: Recorder<String>
 
@@ -148,7 +162,15 @@ private final class RecordedValue: AnyPublishedValue {
     }
 
     var identity: ObjectIdentifier { ObjectIdentifier(object) }
-    func lock() { log.record("lock \(number)") }
+    func lock() {
+        isBusy.withLock { $0 = false }
+        log.record("lock \(number)")
+    }
+    func tryLock() -> Bool {
+        let isFree = isBusy.withLock { !$0 }
+        log.record("\(isFree ? "try" : "busy") \(number)")
+        return isFree
+    }
     func unlock() { log.record("unlock \(number)") }
 
     func update(along links: [any DependencyLink], as author: AnyObject, _ completions: inout Completions) {
