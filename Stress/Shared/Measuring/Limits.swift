@@ -68,7 +68,7 @@ let limitsOfWorkloads = """
     derived values                       | set the source of one             | 2.5  | 8     | 2           | 6     | 64    | 3408
     derived values                       | set the source of a diamond       | 4    | 18    | 7           | 14    | 592   | 9134
     read derived values                  | an observed one                   | 2    | 2     | 0           | 1     | 0     | 103
-    read derived values                  | a remembered one                  | 2    | 3.5   | 0           | 1     | 0     | 224
+    read derived values                  | a remembered one                  | 2    | 2     | 0           | 1     | 0     | 133
     unobserved derived values            | set the source of one             |      | 2.1   | 0           | 1     | 0     | 230
     no gap between value and updates     | start with the latest, end        |      | 4     | 2           | 7     | 160   | 5224
     2 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |

@@ -8,8 +8,8 @@ extension AnyNode {
     @inline(__always)
     final func withKnown<Result>(_ read: (AnySlot) -> Result) -> Result? {
         if agenda.isEmpty, let latest { return read(latest) }
-        if let memo, memo.isCurrent { return read(memo.slot) }
-        return nil
+        // The memo stays here as long as the lock is held, so it needn't be retained.
+        return memo.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.isCurrent ? read($0.slot) : nil }
     }
 
     /// Reads the value when it isn't remembered. Call this without a lock.
