@@ -48,6 +48,41 @@ import Testing
         }
     }
 
+    /// Four threads take turns in entering a source. Each remains in it until the next one has
+    /// entered one, or for three milliseconds. So the sources are never all free, and whoever needs
+    /// several must wait for some while it holds others. That takes 10 to 100 ms, also under load.
+    @Test func `changes in place that overlap keep neither a start nor a change of several waiting`() {
+        let sources = (0..<8).map { _ in Var(0) }, sum = Derived(of: sources) { $0.reduce(0, +) }
+        let entries = LockedBox([0, 0, 0, 0]), mayStop = Gate(), hasChanged = Gate(), done = DispatchGroup()
+        @Sendable func stay(_ value: inout Int, _ thread: Int, _ entry: Int) {
+            value += 1
+            entries.withLock { $0[thread] = entry }
+            let end = ContinuousClock.now + .milliseconds(3), next = thread == 3 ? (0, entry + 1) : (thread + 1, entry)
+            while entries.withLock({ $0[next.0] }) < next.1, .now < end { usleep(10) }
+        }
+        for thread in 0..<4 {
+            DispatchQueue(label: "thread \(thread)").async(group: done) {
+                var entry = 0
+                while !mayStop.isOpen {
+                    entry += 1
+                    stay(&sources[thread + entry % 2 * 4].value, thread, entry)
+                }
+            }
+        }
+        DispatchQueue(label: "starting").async(group: done) {
+            while entries.withLock({ $0.contains { $0 < 2 } }) { usleep(10) }
+            sum.observed { _ in }.stopObserving()
+            change(sources[0], sources[1], sources[2], sources[7]) { first, second, third, last in
+                (first, second, third, last) = (first + 1, second + 1, third + 1, last + 1)
+            }
+            hasChanged.open()
+        }
+        #expect(hasChanged.pass(before: .now() + 20))
+        mayStop.open()
+        done.wait()
+        #expect(sum.value == sources.map(\.value).reduce(0, +))
+    }
+
     @Test func `a chain of changes that another thread began holds no thread captive`() {
         let price = Var(0), amount = Var(0), isIn = Gate(), mayEnd = Gate(), hasReturned = Gate(), mayStop = Gate()
         let sum = Derived(price, amount) { price, amount in

@@ -25,13 +25,13 @@ import Testing
         #expect(log.values == names.map { "unlock \($0)" })
     }
 
-    @Test func `no dependency is locked while another one is awaited`() {
+    @Test func `a busy dependency is awaited while others are locked only if it comes later, and not for long`() {
         let dependencies = Dependencies((0..<4).map { link(of: $0, in: 3) }, ValueRecord(), of: [])
         for index in [2, 1] { values[index].isBusy.withLock { $0 = true } }
         dependencies.lock()
         #expect(
             log.values == [
-                "lock 0", "busy 1", "unlock 0", "lock 1", "try 0", "busy 2", "unlock 0", "unlock 1",
+                "lock 0", "busy 1", "unlock 0", "lock 1", "try 0", "busy 2", "busy 2", "unlock 0", "unlock 1",
                 "lock 2", "try 0", "try 1", "try 3",
             ])
     }
