@@ -11,13 +11,15 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)] + own
 
 // In release builds of this repository, programs that measure count calls of these system
 // functions: the linker replaces them by functions of CallCounter.swift. These flags aren't for
-// clients, whose package managers would refuse them.
+// clients, whose package managers would refuse them. Nor are they for ThreadSanitizer, which
+// replaces the same functions.
 let countedFunctions = [
     "malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "free", "pthread_mutex_lock",
     "pthread_mutex_trylock",
 ]
+let isCounting = isStrict && Context.environment["SWIFTOBSERVER_SANITIZED"] != "1"
 let counting: [LinkerSetting] =
-    isStrict
+    isCounting
     ? [
         .unsafeFlags(
             countedFunctions.flatMap {

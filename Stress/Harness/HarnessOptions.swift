@@ -22,6 +22,9 @@ struct HarnessOptions {
 
     /// `true` if this is such a program.
     var isTerminated = false
+
+    /// `true` if the program only makes a data race, which ThreadSanitizer must report.
+    var isRacing = false
     var isList = false, isJSON = false, isSelftest = false, isHelp = false
 
     static let allowed = """
@@ -30,7 +33,7 @@ struct HarnessOptions {
         --messages N (messages that the scenario stuck-queue sends at once, more than 0, default 3e5), \
         --changes N (changes in each round of the scenario derived-values, more than 0, default 2e3), \
         --sigterm-runs N (starts N programs, sends SIGTERM to each, and checks how it shuts down), \
-        --sigterm (runs as such a program), --list, --json, --selftest, --help
+        --sigterm (runs as such a program), --race (makes a data race, which ThreadSanitizer must report), --list, --json, --selftest, --help
         """
 
     init(_ arguments: [String]) throws(ProgramError) {
@@ -42,6 +45,7 @@ struct HarnessOptions {
             case "--selftest": isSelftest = true
             case "--help": isHelp = true
             case "--sigterm": isTerminated = true
+            case "--race": isRacing = true
             case "--sigterm-runs": terminatedRuns = try reader.whole(option, in: 1...1_000_000)
             case "--seconds": seconds = try reader.positive(option)
             case "--patience": patience = try reader.positive(option)

@@ -11,6 +11,8 @@ do {
         print(table(StressScenario.all.map { [$0.name, $0.claim] }))
     } else if options.isSelftest {
         if !selftest(options) { exit(1) }
+    } else if options.isRacing {
+        DataRace().run()
     } else if options.isTerminated {
         if !TerminatedProgram(options: options).run() { exit(1) }
     } else if let runs = options.terminatedRuns {

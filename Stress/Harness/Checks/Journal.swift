@@ -15,7 +15,7 @@ final class Journal: Sendable {
 
     init(_ tally: Tally) { self.tally = tally }
 
-    var entries: [Entry] { recorded.withLock { $0 } }
+    var entries: [Entry] { recorded.withLock { $0.inOwnMemory } }
     var count: Int { recorded.withLock { $0.count } }
 
     /// The messages that one observer got.

@@ -20,7 +20,7 @@ final class LoopCheck: Sendable {
         self.lastMessage = lastMessage
     }
 
-    var stamps: [Stamp] { state.withLock { $0.stamps } }
+    var stamps: [Stamp] { state.withLock { $0.stamps.inOwnMemory } }
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
 

@@ -32,11 +32,11 @@ struct Versions: Equatable, Sendable {
 
     func isIntact(of element: Int) -> Bool { seal == Self.seal(of: numbers, element) }
 
-    private static let weights = Numbers(
-        0x1F12_3BB5, 0x2A4B_9D07, 0x3C6E_F373, 0x14F1_BBCD, 0x5851_F42D, 0x2545_F491, 0x4F6C_DD1D, 0x369D_EA0F,
-        0x1B56_C4E9, 0x7FEB_352D, 0x46CA_6B6B, 0x2C1B_3C6D, 0x297A_2D39, 0x165A_7B1F, 0x6A09_E667, 0x3B67_AE85)
-
     private static func seal(of numbers: Numbers, _ element: Int) -> Int32 {
-        (numbers &* weights).wrappedSum() &+ Int32(truncatingIfNeeded: element) &* 0x5BD1_E995
+        // Not a static constant. ThreadSanitizer takes each use of one for synchronization.
+        let weights = Numbers(
+            0x1F12_3BB5, 0x2A4B_9D07, 0x3C6E_F373, 0x14F1_BBCD, 0x5851_F42D, 0x2545_F491, 0x4F6C_DD1D, 0x369D_EA0F,
+            0x1B56_C4E9, 0x7FEB_352D, 0x46CA_6B6B, 0x2C1B_3C6D, 0x297A_2D39, 0x165A_7B1F, 0x6A09_E667, 0x3B67_AE85)
+        return (numbers &* weights).wrappedSum() &+ Int32(truncatingIfNeeded: element) &* 0x5BD1_E995
     }
 }

@@ -34,7 +34,7 @@ let limitsOfWorkloads = """
     send to 1000                         | free observers                    | 1.5  | 0.5   | 0           | 2     | 0     | 25339
     send to 1000                         | observers that can die            | 2    | 2.5   | 0           | 2     | 0     | 78339
     send to nobody                       | messenger                         | 1.2  | 1     | 0           | 0     | 0     | 77.02
-    send, 100,000 in random order        | free observers                    | 2    | 4     | 0           | 2     | 0     | 392
+    send, 100,000 in random order        | free observers                    | 2    | 4     | 0           | 2     | 0     | 382
     send, 100,000 in random order        | observers that can die            | 2    | 4     | 0           | 2     | 0     | 435
     start and end                        | observe, stopObserving            | 2    | 2.9   | 1           | 5     | 112   | 1839
     a short life                         | observer                          | 2    | 3.2   | 4           | 4     | 304   | 2754
@@ -47,7 +47,7 @@ let limitsOfWorkloads = """
     operators in a chain                 | compactMap                        | 1.5  | 2.3   | 0           | 2     | 0     | 758
     operators in a chain                 | removeDuplicates                  | 1.3  | 1.9   | 0           | 2     | 0     | 525
     operators in a chain                 | scan                              | 1.3  | 1.9   | 0           | 2     | 0     | 509
-    operators in a chain                 | prefix                            | 1.3  | 1.9   | 0           | 2     | 0     | 460
+    operators in a chain                 | prefix                            | 1.3  | 1.9   | 0           | 2     | 0     | 449
     operators in a chain                 | dropFirst                         | 1.3  | 1.9   | 0           | 2     | 0     | 410
     operators as objects                 | debounce                          | 1.8  | 5     |             |       |       |
     operators as objects                 | throttle                          |      | 5     |             |       |       |
@@ -60,16 +60,16 @@ let limitsOfWorkloads = """
     operators as objects                 | withLatestFrom                    |      | 12    | 0           | 5     | 0     | 2673
     operators as objects                 | flatMap                           |      | 3.5   | 0           | 4     | 0     | 755
     operators as objects                 | merge                             |      | 3.5   | 0           | 4     | 0     | 718
-    operators as objects                 | switchToLatest                    |      | 4     | 0           | 5     | 0     | 855
+    operators as objects                 | switchToLatest                    |      | 4     | 0           | 5     | 0     | 835
     operators as objects                 | replay(10)                        |      | 7.5   | 0           | 5     | 0     | 1895
     buffers                              | send to an observer of the buffer | 2    | 4.5   | 0           | 5     | 0     | 1367
     combined observation                 | set one of two variables          | 2    | 7     | 0           | 9     | 0     | 2766
     combined variables                   | set a part of an observed pair    |      | 11    | 1           | 5     | 160   | 4495
-    derived values                       | set the source of one             | 2.5  | 8     | 2           | 6     | 64    | 3408
-    derived values                       | set the source of a diamond       | 4    | 18    | 7           | 14    | 592   | 9134
-    read derived values                  | an observed one                   | 2    | 2     | 0           | 1     | 0     | 103
+    derived values                       | set the source of one             | 2.5  | 8     | 2           | 6     | 64    | 3450
+    derived values                       | set the source of a diamond       | 4    | 18    | 7           | 14    | 592   | 9217
+    read derived values                  | an observed one                   | 2    | 2     | 0           | 1     | 0     | 105
     read derived values                  | a remembered one                  | 2    | 2     | 0           | 1     | 0     | 133
-    unobserved derived values            | set the source of one             |      | 2.1   | 0           | 1     | 0     | 230
+    unobserved derived values            | set the source of one             |      | 2.1   | 0           | 1     | 0     | 224
     no gap between value and updates     | start with the latest, end        |      | 4     | 2           | 7     | 160   | 5224
     2 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |
     4 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |

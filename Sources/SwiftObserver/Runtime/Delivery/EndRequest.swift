@@ -10,10 +10,12 @@ struct EndRequest {
     /// before the end and after it.
     init(of receiver: LockedReceiverState, at office: PostOffice?, ending end: () -> Void) {
         var observations = office?.observations(of: receiver) ?? []
-        observations += receiver.withLock { $0.observations }.filter { office == nil || $0.registrar === office }
+        observations += receiver.withLock { state in
+            state.observations.filter { office == nil || $0.registrar === office }
+        }
         end()
-        observations += receiver.withLock { $0.observations }.filter { observation in
-            observation.isEnded && (office == nil || observation.registrar === office)
+        observations += receiver.withLock { state in
+            state.observations.filter { $0.isEnded && (office == nil || $0.registrar === office) }
         }
         observations += observations.flatMap { $0.group?.all ?? [] }
         observations += (office?.endedGroups ?? []).flatMap(\.unfinished).filter {

@@ -58,7 +58,7 @@ extension PostOffice {
     /// These include retired members of their groups.
     var retired: [AnyObservation] {
         let elsewhere = endedGroups.flatMap(\.unfinished).filter { $0.registrar !== self }
-        return state.withLock(orElse: []) { $0.extras.existing?.pointee.retired ?? [] } + elsewhere
+        return state.withLock(orElse: elsewhere) { ($0.extras.existing?.pointee.retired ?? []) + elsewhere }
     }
 
     /// The living objects in which ended observations may have left something.

@@ -58,7 +58,7 @@ enum Tuning {
     /// How often variables are copied one at a time before all are locked at once.
     static var unlockedSnapshots: Int { explored(as: 1, else: 8) }
 
-    /// How often a thread pauses and tries again to lock one of several values, while it holds others.
+    /// How often a thread pauses and tries again to lock a value, while it holds others.
     ///
     /// Together, the pauses take ten milliseconds.
     static var pausesBetweenLocks: Int { explored(as: 1, else: 2000) }

@@ -21,24 +21,23 @@ struct Mutex {
 
     init(at address: UnsafeMutablePointer<Memory>) { self.address = address }
 
-    func initialize() { Misuse.check(pthread_mutex_init(address, Self.attributes), "pthread_mutex_init") }
+    func initialize() {
+        // Not a static constant, for the same reason as in `ThreadLocalWord`.
+        var attributes = pthread_mutexattr_t()
+        Misuse.check(pthread_mutexattr_init(&attributes), "pthread_mutexattr_init")
+        Misuse.check(
+            pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK)), "pthread_mutexattr_settype")
+        Misuse.check(pthread_mutex_init(address, &attributes), "pthread_mutex_init")
+        pthread_mutexattr_destroy(&attributes)
+    }
 
     func deinitialize() { Misuse.check(pthread_mutex_destroy(address), "pthread_mutex_destroy") }
-
-    /// The attributes of all mutexes. They're never freed.
-    nonisolated(unsafe) private static let attributes = {
-        let attributes = UnsafeMutablePointer<pthread_mutexattr_t>.allocate(capacity: 1)
-        attributes.initialize(to: pthread_mutexattr_t())
-        Misuse.check(pthread_mutexattr_init(attributes), "pthread_mutexattr_init")
-        Misuse.check(pthread_mutexattr_settype(attributes, CInt(PTHREAD_MUTEX_ERRORCHECK)), "pthread_mutexattr_settype")
-        return attributes
-    }()
 
     @inline(__always)
     func lock(orStop misuse: Misuse, backoff: Backoff = .normal) {
         if pthread_mutex_trylock(address) != 0 { waitForLock(orStop: misuse, backoff) }
         #if DEBUG
-            Self.heldByThread.value += 1
+            Self.countHeld(adding: 1)
         #endif
     }
 
@@ -46,7 +45,7 @@ struct Mutex {
     func tryLock() -> Bool {
         if pthread_mutex_trylock(address) != 0 { return false }
         #if DEBUG
-            Self.heldByThread.value += 1
+            Self.countHeld(adding: 1)
         #endif
         return true
     }
@@ -66,7 +65,7 @@ struct Mutex {
         let code = pthread_mutex_unlock(address)
         if code != 0 { Misuse.stop(afterUnlockReturned: code) }
         #if DEBUG
-            Self.heldByThread.value -= 1
+            Self.countHeld(adding: -1)
         #endif
     }
 }
@@ -76,6 +75,11 @@ extension Mutex {
 
     #if DEBUG
         private static let heldByThread = ThreadLocalWord()
+
+        // ThreadSanitizer would take `+=` for a change of the constant, and thus for a data race.
+        private static func countHeld(adding change: Int) {
+            heldByThread.value = UInt(bitPattern: Int(bitPattern: heldByThread.value) + change)
+        }
     #endif
 
     @inline(__always)

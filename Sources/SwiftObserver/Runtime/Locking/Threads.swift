@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -33,15 +35,18 @@ extension ThreadID: CustomStringConvertible {
 }
 
 /// A number that each thread has for itself. It's 0 on a new thread.
-struct ThreadLocalWord: Sendable {
+///
+/// The key is made when it's first needed, and not by a lazy constant. ThreadSanitizer takes each
+/// use of such a constant for synchronization between threads. Since each message needs such a
+/// number, it would then miss most data races, including those of clients.
+struct ThreadLocalWord: ~Copyable, Sendable {
 
-    private let key: pthread_key_t
-
-    init() {
-        var key = pthread_key_t()
-        Misuse.check(pthread_key_create(&key, nil), "pthread_key_create")
-        self.key = key
-    }
+    /// The key, or the highest number until there's a key.
+    ///
+    /// All loads acquire. They pair with the exchange in `makeKey`, which releases, so a thread
+    /// that finds a key can use it. On AArch64, that's `ldar`, and `casal` or a loop of `ldaxr` and
+    /// `stlxr`.
+    private let knownKey = Atomic(UInt.max)
 
     /// The number of the calling thread.
     var value: UInt {
@@ -51,5 +56,25 @@ struct ThreadLocalWord: Sendable {
         nonmutating set {
             Misuse.check(pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)), "pthread_setspecific")
         }
+    }
+
+    private var key: pthread_key_t {
+        @inline(__always)
+        get {
+            let known = knownKey.load(ordering: .acquiring)
+            return known == .max ? makeKey() : pthread_key_t(truncatingIfNeeded: known)
+        }
+    }
+
+    /// Makes the key, or returns the one that another thread has made first.
+    @inline(never)
+    private func makeKey() -> pthread_key_t {
+        var new = pthread_key_t()
+        Misuse.check(pthread_key_create(&new, nil), "pthread_key_create")
+        let (isOurs, theirs) = knownKey.compareExchange(
+            expected: .max, desired: UInt(new), successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
+        if isOurs { return new }
+        Misuse.check(pthread_key_delete(new), "pthread_key_delete")
+        return pthread_key_t(theirs)
     }
 }

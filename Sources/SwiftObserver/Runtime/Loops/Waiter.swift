@@ -13,7 +13,7 @@ final class Waiter<Element: Sendable>: DeferredTask, @unchecked Sendable {
         self.continuation = continuation
     }
 
-    func resume(returning element: Element?) { continuation.resume(returning: element) }
+    func resume(returning element: Element?) { continuation.resumeTask(returning: element) }
 
     /// Resumes the loop with an element when no lock is held.
     func resumeLater(returning element: Element, _ work: inout DeferredWork) {

@@ -13,7 +13,7 @@
 ///
 /// Deferred work has a trampoline of its own. A dropped message may send in its destructor, and so
 /// call handlers. Objects that such a handler releases must not wait until that destructor returns.
-struct Trampoline: Sendable {
+struct Trampoline: ~Copyable, Sendable {
 
     /// For messages that were dropped or merged.
     static let deferred = Trampoline()

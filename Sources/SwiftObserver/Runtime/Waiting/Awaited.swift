@@ -106,7 +106,7 @@ private final class WaitingTask: Sendable {
         }
         timer?.cancel()
         withExtendedLifetime(awaited) {}
-        continuation?.resume(returning: hasHappened)
+        continuation?.resumeTask(returning: hasHappened)
     }
 }
 
