@@ -105,12 +105,12 @@ extension Scenario {
             setup.finally { expect([2, 3].contains(all[2].value), "the value is \(all[2].value)") }
         },
         besideNestedUse("change-in-place", "a combination changes in place", [2, 3]) { _, both in
-            inside(&both.value) { $0 = Pair($0.left + 1, $0.right + 1) }
+            raise(&both.value)
         },
         besideNestedUse("set", "a combination is set", [5, 7]) { _, both in both.value = Pair(1, 5) },
         besideNestedUse("combine", "a combination is created", [2, 3]) { roots, _ in
             let new = roots.tens +++ roots.units
-            inside(&new.value) { $0 = Pair($0.left + 1, $0.right + 1) }
+            raise(&new.value)
         },
     ]
 
@@ -140,7 +140,7 @@ private func raiseTogether(_ one: Var<Int>, _ other: Var<Int>) {
 }
 
 /// Changes a value in place, so that the closure runs under its lock.
-private func inside<Value>(_ value: inout Value, _ act: (inout Value) -> Void) { act(&value) }
+func inside<Value>(_ value: inout Value, _ act: (inout Value) -> Void) { act(&value) }
 
 extension Roots {
 

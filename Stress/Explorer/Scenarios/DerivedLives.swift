@@ -348,6 +348,3 @@ extension Scenario {
 private final class Silent: Observer, Sendable {
     let receiver = Receiver()
 }
-
-/// Changes a value in place, so that the closure runs under its lock.
-private func inside(_ number: inout Int, _ act: (inout Int) -> Void) { act(&number) }

@@ -25,6 +25,7 @@ struct OperationContext {
     mutating func pair() throws -> FuzzWorld.FuzzPair { try found(world.pairs.pick(&random)) }
     mutating func buffer() throws -> FuzzWorld.FuzzBuffer { try found(world.buffers.pick(&random)) }
     mutating func standIn() throws -> FuzzWorld.FuzzStandIn { try found(world.standIns.pick(&random)) }
+    mutating func derived() throws -> FuzzWorld.FuzzDerived { try found(world.derived.pick(&random)) }
     mutating func value() throws -> FuzzWorld.FuzzValue { try found(world.values.pick(&random)) }
     mutating func promise() throws -> FuzzWorld.FuzzPromise { try found(world.promises.pick(&random)) }
     mutating func observer() throws -> FuzzObserver { try found(world.observers.pick(&random)) }
@@ -63,7 +64,7 @@ struct OperationContext {
         return random.oneIn(3) ? try? observer() : try? subject()
     }
 
-    func found<Item>(_ item: Item?) throws -> Item {
+    private func found<Item>(_ item: Item?) throws -> Item {
         guard let item else { throw Missing() }
         return item
     }

@@ -27,7 +27,7 @@ class Root: @unchecked Sendable {
 
 extension [Root] {
 
-    /// Locks all. It holds no lock while it waits for another one.
+    /// Locks all, as `lockTogether` does.
     func lockAll() {
         lockTogether(self, by: { $0.lock() }, orTryBy: { $0.tryLock() }, undoneBy: { $0.unlock() })
     }

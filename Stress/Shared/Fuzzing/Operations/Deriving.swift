@@ -2,8 +2,6 @@ import SwiftObserver
 
 extension OperationContext {
 
-    mutating func derived() throws -> FuzzWorld.FuzzDerived { try found(world.derived.pick(&random)) }
-
     /// Derives a value from variables, a combination, or other derived values.
     ///
     /// The function performs no operation: that could change its sources.
@@ -44,8 +42,7 @@ extension Operation {
             let subject = try context.derived(), observer = try context.observer()
             let handler = context.handler(of: subject, by: observer, [])
             observer.observe(subject.observable.startingWithLatest()) { handler.hear($0) }
-            observer.note(handler.check)
-            subject.note(handler.check)
+            handler.check.note(at: observer, subject)
         },
         Operation("observe-merged-derived", weight: 4) { context in
             let subject = try context.derived(), observer = try context.observer()
@@ -53,8 +50,7 @@ extension Operation {
             observer.observe(subject.observable).on(context.queue()).merging().withAuthor().receive {
                 handler.hear($0, from: $1)
             }
-            observer.note(handler.check)
-            subject.note(handler.check)
+            handler.check.note(at: observer, subject)
         },
         Operation("change-two", weight: 4) { context in
             let one = try context.variable(), other = try context.variable()

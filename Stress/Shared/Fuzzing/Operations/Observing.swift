@@ -14,8 +14,7 @@ extension Operation {
             let subject = try context.variable(), observer = try context.observer()
             let handler = context.handler(of: subject, by: observer, [])
             observer.observe(subject.observable.startingWithLatest()) { handler.hear($0) }
-            observer.note(handler.check)
-            subject.note(handler.check)
+            handler.check.note(at: observer, subject)
         },
         Operation("observe-latest-hopped") { context in
             let subject = try context.pair(), observer = try context.observer()
@@ -27,8 +26,7 @@ extension Operation {
             } else {
                 observer.observe(subject.observable.startingWithLatest(), on: try context.actor()) { handler.hear($1) }
             }
-            observer.note(handler.check)
-            subject.note(handler.check)
+            handler.check.note(at: observer, subject)
         },
         Operation("observe-latest-of-transforms") { context in
             let value = try context.value(), buffer = try context.buffer(), observer = try context.observer()
@@ -56,9 +54,7 @@ extension Operation {
             let a = try context.variable(), b = try context.value(), observer = try context.observer()
             let handler = context.handler(of: a, b, by: observer)
             observer.observe(a.observable, b.observable) { handler.hear(any: [$0, $1]) }
-            observer.note(handler.check)
-            a.note(handler.check)
-            b.note(handler.check)
+            handler.check.note(at: observer, a, b)
         },
         Operation("observe-three") { context in
             let a = try context.variable(), b = try context.buffer(), c = try context.standIn()
@@ -67,8 +63,7 @@ extension Operation {
             observer.observe(a.observable, b.observable, c.observable.startingWithLatest()) {
                 handler.hear(any: [$0, $1, $2], from: $3)
             }
-            observer.note(handler.check)
-            c.note(handler.check)
+            handler.check.note(at: observer, c)
         },
         Operation("observe-two-on-queue") { context in
             let a = try context.pair(), b = try context.value(), observer = try context.observer()
@@ -76,8 +71,7 @@ extension Operation {
             observer.observe(a.observable.startingWithLatest(), b.observable, on: context.queue()) {
                 handler.hear(any: [$0, $1])
             }
-            observer.note(handler.check)
-            a.note(handler.check)
+            handler.check.note(at: observer, a)
         },
         Operation("observe-three-free") { context in
             let a = try context.variable(), b = try context.variable(), c = try context.buffer()
