@@ -42,13 +42,28 @@ extension Derived {
     /// let highest = Derived(of: prices) { prices in prices.max() ?? 0 }
     /// ```
     ///
-    /// The function receives the values in the order of the sources. If these have different types,
-    /// pass their views: `Derived(of: [price.view, total.view]) { … }`. For the name, see
+    /// The function receives the values in the order of the sources. For the name, see
     /// ``Messenger/init(named:)``.
     public convenience init<Sources: Sequence>(
         of sources: Sources, named name: String? = nil,
         function: @escaping @Sendable ([Sources.Element.Value]) -> Value
     ) where Sources.Element: ValueSource & Sendable {
         self.init(of: sources.map(\.nodeSource), named: name) { function($0.all()) }
+    }
+
+    /// Creates a value that is computed from any number of sources of different types, with values
+    /// of one type.
+    ///
+    /// ```swift
+    /// let highest = Derived(of: [price, total]) { values in values.max() ?? 0 }
+    /// ```
+    ///
+    /// Here, `price` is a variable, and `total` a derived value. Except for that, this is the same
+    /// as with sources of one type.
+    public convenience init<SourceValue>(
+        of sources: [any ValueSource<SourceValue> & Sendable], named name: String? = nil,
+        function: @escaping @Sendable ([SourceValue]) -> Value
+    ) {
+        self.init(of: sources.map { $0.nodeSource }, named: name) { function($0.all()) }
     }
 }

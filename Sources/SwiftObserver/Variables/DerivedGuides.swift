@@ -32,3 +32,39 @@ public func close<Value>(_ derived: [Derived<Value>], within duration: Duration)
 )
 @discardableResult
 public func drain<Value>(_ derived: [Derived<Value>], within duration: Duration) -> Unhandled { preconditionFailure() }
+
+extension Derived {
+
+    /// Requires an observable that keeps messages.
+    @available(
+        *, unavailable,
+        message: "A derived value has no backlog. Bound its observation: `.on(queue).merging()`, or a limit."
+    )
+    public var backlog: Int { preconditionFailure() }
+
+    /// Requires an observable that keeps messages.
+    @available(
+        *, unavailable,
+        message: "A derived value has no backlog. Bound its observation: `.on(queue).merging()`, or a limit."
+    )
+    public func room(below limit: Int) async -> Bool { preconditionFailure() }
+
+    /// Requires an observable that keeps messages.
+    @available(
+        *, unavailable,
+        message: "A derived value has no backlog. Bound its observation: `.on(queue).merging()`, or a limit."
+    )
+    public func waitForRoom(below limit: Int, within duration: Duration) -> Bool { preconditionFailure() }
+
+    /// Requires values of one type.
+    @available(
+        *, unavailable,
+        message: """
+            The values of sources in an array have one type. Pass sources with values of different types one by one: \
+            `Derived(price, name) { … }`.
+            """
+    )
+    public convenience init(
+        of sources: [any ValueSource], named name: String? = nil, function: @escaping @Sendable ([Any]) -> Value
+    ) { preconditionFailure() }
+}

@@ -62,6 +62,17 @@ import Testing
         #expect(sum.value == 55)
     }
 
+    @Test func `sources in an array may have different types`() {
+        let price = Var(1), amount = Var(2), total = Derived(price, amount, function: +)
+        let highest = Derived(of: [price, total, amount.view], named: "highest") { $0.max() ?? 0 }
+        let dog = Dog(), heard = Recorder<Int>()
+        dog.observe(highest) { heard.record($0.new) }
+        amount <- 5
+        change(price, amount) { ($0, $1) = (2, 6) }
+        #expect(heard.values == [6, 8])
+        #expect(highest.value == 8)
+    }
+
     @Test func `a change that reaches combinations in several ways causes one update`() {
         let left = Var(1), right = Var(1), one = left +++ right, other = left +++ right
         let sum = Derived(one, other, left) { $0.left + $1.right + $2 }

@@ -7,7 +7,11 @@ func deriveFromMany(_ prices: [Var<Int>], _ book: [String: Var<Int>], _ text: Va
     let four = Derived(prices[0], total, text, three) { first, total, text, three in first + total + text.count }
     let some = Derived(of: prices.prefix(3)) { $0.reduce(0, +) }
     let all = Derived(of: book.values, named: "all") { $0.max() }
-    let mixed = Derived(of: [prices[0].view, total.view]) { $0.min() ?? 0 }
+    let views = Derived(of: [prices[0].view, total.view]) { $0.min() ?? 0 }
+    let mixed = Derived(of: [prices[0], total], named: "mixed") { values in
+        let lowest = values.min()
+        return lowest ?? views.value
+    }
     let slice = Derived(of: prices[1...], named: "slice") { prices in
         let sum = prices.reduce(0, +)
         return sum / prices.count
