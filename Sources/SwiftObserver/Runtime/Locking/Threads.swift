@@ -46,7 +46,10 @@ struct ThreadLocalWord: ~Copyable, Sendable {
     /// All loads acquire. They pair with the exchange in `makeKey`, which releases, so a thread
     /// that finds a key can use it. On AArch64, that's `ldar`, and `casal` or a loop of `ldaxr` and
     /// `stlxr`.
-    private let knownKey = Atomic(UInt.max)
+    ///
+    /// The explorer doesn't schedule these steps. Keys outlive the schedule that makes them, and no
+    /// thread acts on the absence of a key.
+    private let knownKey = Synchronization.Atomic(UInt.max)
 
     /// The number of the calling thread.
     var value: UInt {
