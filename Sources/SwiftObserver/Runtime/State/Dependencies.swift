@@ -19,7 +19,7 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
         super.init(record)
     }
 
-    /// Locks all dependencies. It holds no lock while it waits for another one.
+    /// Locks all dependencies, as `lockTogether` does.
     func lock() { values.lockAll() }
 
     /// Unlocks all dependencies.
