@@ -1,7 +1,25 @@
+/// A messenger for the office of a derived value.
+class MessengerOfNode<Value: Equatable>: Messenger<Update<Value>> {
+
+    /// The derived value, which is the observable that client code knows. If only its views are
+    /// left, a waiting start has the messenger here.
+    final var derived: WeakReference
+
+    init(_ office: PostOffice, of derived: WeakReference) {
+        self.derived = derived
+        super.init(office)
+    }
+
+    override var observable: AnyObject { derived.object ?? self }
+
+    /// The farewell follows everything that is still to be done.
+    override var ownsOffice: Bool { false }
+}
+
 /// Starts the observations of a derived value.
 ///
 /// Client code can't access it, so nobody sends through it.
-final class DerivedMessenger<Value: Equatable>: Messenger<Update<Value>>, BufferedObservable {
+final class DerivedMessenger<Value: Equatable>: MessengerOfNode<Value>, BufferedObservable {
 
     private let node: DerivedNode<Value>
 
@@ -11,18 +29,10 @@ final class DerivedMessenger<Value: Equatable>: Messenger<Update<Value>>, Buffer
     ) {
         let office = NodeOffice(named: name)
         node = DerivedNode(of: sources, office: office, observableType: observableType, function)
-        super.init(office)
+        super.init(office, of: WeakReference(nil))
     }
 
     deinit { sayFarewell() }
-
-    /// The derived value, which is the observable that client code knows.
-    var derived = WeakReference(nil)
-
-    override var observable: AnyObject { derived.object ?? self }
-
-    /// The farewell follows everything that is still to be done.
-    override var ownsOffice: Bool { false }
 
     var value: Value { node.value }
 
@@ -62,31 +72,33 @@ final class DerivedMessenger<Value: Equatable>: Messenger<Update<Value>>, Buffer
         if let deliver = node.startNow(observation, ofMessenger: observable, withLatest: startsWithLatest) {
             return deliver()
         }
-        let start = PendingStart(of: observation, ofMessenger: self)
-        node.add(StartAtNode(start, at: node, retaining: self, withLatest: startsWithLatest), helping: true)
+        let source = WeakReference(observable)
+        node.add(StartAtNode(of: observation, at: node, office, of: source, startsWithLatest), helping: true)
     }
 }
 
 /// `@unchecked` because the lock of the node guards the value.
+extension MessengerOfNode: @unchecked Sendable where Value: Sendable {}
 extension DerivedMessenger: @unchecked Sendable where Value: Sendable {}
 
 /// Starts an observation when everything before it is done.
+///
+/// The derived value may be deallocated before that. Its farewell then follows the start, and the
+/// observation gets what comes between them. So this retains a messenger of its own.
 private final class StartAtNode<Value: Equatable>: AgendaAction, @unchecked Sendable {
 
     private let start: PendingStart<Update<Value>>
     private unowned let node: DerivedNode<Value>
-
-    /// Retained, so that the farewell follows.
-    private let messenger: DerivedMessenger<Value>
+    private let messenger: MessengerOfNode<Value>
     private let startsWithLatest: Bool
 
     init(
-        _ start: PendingStart<Update<Value>>, at node: DerivedNode<Value>,
-        retaining messenger: DerivedMessenger<Value>, withLatest startsWithLatest: Bool
+        of observation: Observation<Update<Value>>, at node: DerivedNode<Value>, _ office: PostOffice,
+        of source: WeakReference, _ startsWithLatest: Bool
     ) {
-        self.start = start
+        messenger = MessengerOfNode(office, of: source)
+        start = PendingStart(of: observation, ofMessenger: messenger)
         self.node = node
-        self.messenger = messenger
         self.startsWithLatest = startsWithLatest
     }
 

@@ -13,6 +13,25 @@ import Testing
 
     // MARK: - Order in place
 
+    @Test func `a start that waits doesn't delay the end of observations when the value is deallocated`() {
+        let tens = Var(0), units = Var(0), dog = Dog(), cat = Dog(), heard = Recorder<String>()
+        let whole = LockedBox<Derived<Int>?>(Derived(tens, units) { 10 * $0 + $1 })
+        if let whole = whole.withLock({ $0 }) { dog.observe(whole) { heard.record("dog \($0.new)") } }
+        dog.observe(tens) {
+            guard $0.new == 1 else { return }
+            tens <- 2
+            if let whole = whole.withLock({ $0 }) { cat.observe(whole) { heard.record("cat \($0.new)") } }
+            units <- 1
+            whole.withLock { $0 = nil }
+            units <- 2
+            units <- 3
+        }
+        tens <- 1
+        #expect(heard.values == ["dog 10", "dog 20", "dog 21", "cat 21"])
+        tens <- 3
+        #expect(heard.values.count == 4)
+    }
+
     @Test func `a source's pending updates come before the update they cause`() {
         let total = Derived(price) { 10 * $0 }
         hear(total)
