@@ -24,8 +24,8 @@
 /// variable in place. Calls that share variables can't deadlock, whichever order they name them in.
 /// If the closure touches one of the variables, the program stops with a message that says so.
 /// Don't touch other variables or derived values there either: read what you need before the
-/// change. A derived value has the value from before the change, but if it must be computed, the
-/// program stops. A change of another source on another thread is enough for that.
+/// change. A read of a derived value there returns the value from before the change. It stops the
+/// program if the value must be computed, for example because another thread has changed a source.
 ///
 /// **Parameters:** Pass each variable once. A combined variable counts as all variables that it
 /// combines. Without an author, each variable is the author of its own update. One of them is then
@@ -90,7 +90,13 @@ public func change<A, B, C, D, E, F, Result: ~Copyable, Failure>(
 extension Variable {
 
     /// The variable as one of several that change in one step.
-    fileprivate var joint: any JointVariable { JointVariableOf(self, published) }
+    fileprivate var joint: any JointVariable {
+        @_specialize(where Value == Int)
+        @_specialize(where Value == Double)
+        @_specialize(where Value == Bool)
+        @_specialize(where Value == String)
+        get { JointVariableOf(self) }
+    }
 
     /// The value, for a thread that has locked the variable.
     fileprivate var locked: Value {

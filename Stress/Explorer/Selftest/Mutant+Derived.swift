@@ -5,22 +5,34 @@ extension Mutant {
 
     private static let ofMerging = [
         Mutant(
-            "holds-a-source-while-waiting", in: "SourceLocks.lock", "roots.lockAll()",
-            becomes: "if PLANTED { for root in roots { root.lock() } } else { roots.lockAll() }",
+            "holds-a-source-while-waiting", in: "SourceLocks.lock", "ofRoots.lockTogether()",
+            becomes: """
+                if PLANTED { for mutex in ofRoots { mutex.lock(orStop: .changeInsideChange) } } else {
+                    ofRoots.lockTogether()
+                }
+                """,
             shownBy: "derived-start-beside-change"),
         Mutant(
-            "holds-a-variable-while-waiting", in: "JointChange.perform", "locked.lockAll()",
-            becomes: "if PLANTED { for value in locked { value.lock() } } else { locked.lockAll() }",
+            "holds-a-variable-while-waiting", in: "JointChange.perform", "locked.lockTogether()",
+            becomes: """
+                if PLANTED { for mutex in locked { mutex.lock(orStop: .changeInsideChange) } } else {
+                    locked.lockTogether()
+                }
+                """,
             shownBy: "change-beside-nested-use"),
         Mutant(
-            "holds-a-part-while-waiting", in: "Dependencies.lock", "values.lockAll()",
-            becomes: "if PLANTED { for value in values { value.lock() } } else { values.lockAll() }",
+            "holds-a-part-while-waiting", in: "Dependencies.lock", "mutexes.lockTogether()",
+            becomes: """
+                if PLANTED { for mutex in mutexes { mutex.lock(orStop: .changeInsideChange) } } else {
+                    mutexes.lockTogether()
+                }
+                """,
             shownBy: "set-beside-nested-use"),
         Mutant(
             "keeps-a-lock-after-trying", in: "tryToLockTogether",
-            "for other in values[..<index].indices where other != held { unlock(values[other]) }",
+            "for other in 0..<index where other != held { unlock(values[other]) }",
             becomes: """
-                for other in values[..<index].indices where other != held {
+                for other in 0..<index where other != held {
                     if !PLANTED { unlock(values[other]) }
                 }
                 """, shownBy: "change-beside-nested-use"),
@@ -99,8 +111,8 @@ extension Mutant {
                 if !dependents.isEmpty { passOn(outcome, &worklist) }
                 """, shownBy: "derived-chain"),
         Mutant(
-            "looks-not-again", in: "AnyNode.doReady", "item = itemsLeft > 0 ? takeFirst(",
-            becomes: "item = itemsLeft > 0 && !PLANTED ? takeFirst(",
+            "looks-not-again", in: "AnyNode.doReady", "item = itemsLeft > 0 ? beginFirst(",
+            becomes: "item = itemsLeft > 0 && !PLANTED ? beginFirst(",
             shownBy: "derived-chain"),
         Mutant(
             "makes-nobody-look", in: "AnyNode.passOn", "if node.isReady { worklist.add(node) }",
@@ -112,7 +124,7 @@ extension Mutant {
             "leaves-changes-behind", in: "ReachedNodes.unlock", "node.agenda.count > 1",
             becomes: "node.agenda.count > 1 && !PLANTED", shownBy: "derived-slow-handler"),
         Mutant(
-            "computes-all-that-others-change", in: "Worklist.count", "budget -= 1",
+            "computes-all-that-others-change", in: "Worklist.spend", "budget -= 1",
             becomes: "budget -= PLANTED ? 0 : 1", shownBy: "derived-hand-over"),
         Mutant(
             "hands-nothing-over", in: "Propagation.runAll", "if !worklist.isEmpty",
@@ -159,7 +171,7 @@ extension Mutant {
         in: "PublishedState.finishReplacing", "let delivery = office.post(message, from: author, &completions.work)",
         becomes: """
             let delivery = office.post(message, from: author, &completions.work)
-            if PLANTED { record.countChange() }
+            if PLANTED { record?.countChange() }
             """)
 
     private static let ofNodeLives = [

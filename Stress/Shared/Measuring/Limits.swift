@@ -70,6 +70,8 @@ let limitsOfWorkloads = """
     read derived values                  | an observed one                   | 2    | 2     | 0           | 1     | 0     | 105
     read derived values                  | a remembered one                  | 2    | 2     | 0           | 1     | 0     | 133
     unobserved derived values            | set the source of one             |      | 2.1   | 0           | 1     | 0     | 224
+    change two variables                 | in one step                       |      | 12    | 12          | 8     | 944   | 12080
+    change two variables                 | the sources of one, in one step   |      | 19    | 18          | 9     | 1424  | 17520
     no gap between value and updates     | start with the latest, end        |      | 4     | 2           | 7     | 160   | 5224
     2 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |
     4 threads send                       | one messenger                     | 2.5  | 4     |             |       |       |

@@ -69,8 +69,8 @@ class AnyNode: @unchecked Sendable {
 
     /// The offices behind whose letters a marker looks at this node again.
     ///
-    /// One marker is enough for all changes meanwhile. Each would be added again behind each later
-    /// letter, and so cost as much as all others together.
+    /// One marker is enough for all changes meanwhile. If there were one for each, all of them
+    /// would be added again behind each later letter.
     @exclusivity(unchecked)
     final var markedOffices: Set<ObjectIdentifier> = []
 
@@ -86,13 +86,13 @@ class AnyNode: @unchecked Sendable {
     @exclusivity(unchecked)
     final var isClosed = false
 
-    /// The result of the latest evaluation for a read, and the number of all such evaluations.
+    /// The result of the latest evaluation for a read, and the number of memos until now.
     @exclusivity(unchecked)
     final var memo: Memo?
     @exclusivity(unchecked)
     final var memoCount = 0
 
-    /// The `ReadPlan`, once there was a read that had to evaluate.
+    /// The `ReadPlan`, once there was a read that had to evaluate. Its type uses this one.
     @exclusivity(unchecked)
     final var plan: AnyObject?
 
@@ -118,7 +118,7 @@ class AnyNode: @unchecked Sendable {
         Trampoline.release(plan.take())
     }
 
-    final func tryLock() -> Bool { lockOfNode.tryLock() }
+    final var mutex: Mutex { lockOfNode.mutex }
     final func lock() { lockOfNode.lock(orStop: .lockInsideLock) }
     final func unlock() { lockOfNode.unlock() }
 

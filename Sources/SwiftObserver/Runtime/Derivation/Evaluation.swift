@@ -15,7 +15,7 @@ extension AnyNode {
         defer { results.isForeign = isWorkForeign }
         lock()
         if isBusy { return unlock() }
-        var item = takeFirst(onlyActions: onlyActions, &results, &worklist)
+        var item = beginFirst(onlyActions: onlyActions, &results, &worklist)
         if item == nil { leave(mayContinue: !onlyActions, &results, &worklist) }
         unlock()
         while let current = item {
@@ -32,7 +32,7 @@ extension AnyNode {
             lock()
             let old = current.pointee.action == nil ? finish(outcome, as: author, &results, &worklist) : nil
             let done = agenda.removeFirst()
-            item = itemsLeft > 0 ? takeFirst(onlyActions: onlyActions, &results, &worklist) : nil
+            item = itemsLeft > 0 ? beginFirst(onlyActions: onlyActions, &results, &worklist) : nil
             if item == nil { leave(mayContinue: itemsLeft > 0 && !onlyActions, &results, &worklist) }
             unlock()
             extendLifetime((old, done, author))
@@ -41,6 +41,7 @@ extension AnyNode {
         if !results.work.isEmpty { results.work.finish() }
         if let rare = results.rare { finish(rare) }
         if let old = results.old, let new = results.new {
+            // Messages that handlers send now are foreign, too.
             results.isForeign = results.isDeliveryForeign
             perform(results.delivery, from: old, to: new, as: results.author)
         }
@@ -51,7 +52,7 @@ extension AnyNode {
     ///
     /// Call this under the lock. If the item isn't ready, the worklist gets the nodes for which it
     /// waits.
-    private final func takeFirst(
+    private final func beginFirst(
         onlyActions: Bool, _ results: inout Results, _ worklist: inout Worklist
     ) -> UnsafePointer<Agenda.Item>? {
         guard !isEnding, !worklist.isBudgetSpent, let inputs, let first = agenda.first else { return nil }
@@ -95,7 +96,7 @@ extension AnyNode {
         guard let first = agenda.first else { return nil }
         if isAfterLetters(first.pointee.needs, to: inputs, &results) { return nil }
         busyThread = .current
-        worklist.count(first.pointee)
+        worklist.spend(on: first.pointee)
         results.mustEvaluate = latest == nil || hasMergedValues
         hasMergedValues = false
         first.pointee.needs.forEach { source, count in
@@ -179,6 +180,9 @@ extension AnyNode {
     }
 
     /// Lets other threads be busy. Call this under the lock.
+    ///
+    /// - Parameter mayContinue: Whether this thread has looked for a ready item of any kind. If
+    ///   not, there may be one, so it comes back to the node.
     private final func leave(mayContinue: Bool, _ results: inout Results, _ worklist: inout Worklist) {
         if isEnding, isBusy { results.withRare { $0.mustEnd = true } }
         busyThread = nil
@@ -197,7 +201,8 @@ private struct Results: ~Copyable {
 
     var work = DeferredWork()
 
-    /// `true` if a source of the current item has a new value, or the node has none.
+    /// `true` if a source of the current item has a new value, merged changes brought one, or the
+    /// node has no value yet.
     var mustEvaluate = false
 
     // The delivery of an update, if there is one.

@@ -182,32 +182,24 @@ extension NodeSource {
 /// The locks of all sources of a node, in the order of locks.
 private struct SourceLocks {
 
-    private let roots: [Root]
-    private let nodes: [AnyNode]
+    private let ofRoots: [Mutex]
+    private let ofNodes: [Mutex]
 
     init(of node: AnyNode) {
         var found: Set<ObjectIdentifier> = []
         let sources = node.sources.filter { found.insert($0.identity).inserted }
-        roots = sources.compactMap(\.root).sorted { $0.lockRank < $1.lockRank }
-        nodes = sources.compactMap(\.node).sorted(by: AnyNode.precedes)
+        ofRoots = sources.compactMap(\.root).sorted { $0.lockRank < $1.lockRank }.map(\.mutex)
+        ofNodes = sources.compactMap(\.node).sorted(by: AnyNode.precedes).map(\.mutex)
     }
 
-    /// A thread that holds the lock of a node waits for none of a root.
+    /// No thread waits for a root while it holds the lock of a node.
     func lock() {
-        roots.lockAll()
-        for node in nodes { node.lock() }
+        ofRoots.lockTogether()
+        for mutex in ofNodes { mutex.lock(orStop: .lockInsideLock) }
     }
 
     /// Locks all, or none if one of them is locked.
-    func tryLock() -> Bool {
-        if tryToLockTogether(roots, by: { $0.tryLock() }, undoneBy: { $0.unlock() }) != nil { return false }
-        if tryToLockTogether(nodes, by: { $0.tryLock() }, undoneBy: { $0.unlock() }) == nil { return true }
-        for root in roots { root.unlock() }
-        return false
-    }
+    func tryLock() -> Bool { (ofRoots + ofNodes).tryToLockTogether() }
 
-    func unlock() {
-        for node in nodes { node.unlock() }
-        for root in roots { root.unlock() }
-    }
+    func unlock() { (ofRoots + ofNodes).unlock() }
 }

@@ -8,27 +8,19 @@ class Root: @unchecked Sendable {
     final let record: ValueRecord
     final let office: PostOffice
 
-    /// Its place in the order of locks.
-    final let lockRank: (level: Int, identity: ObjectIdentifier)
+    /// The lock of the value, and its place in the order of locks.
+    final let lockRank: (level: Int, mutex: Mutex)
 
-    init(_ record: ValueRecord, office: PostOffice, lockRank: (level: Int, identity: ObjectIdentifier)) {
+    init(_ record: ValueRecord, office: PostOffice, lockRank: (level: Int, mutex: Mutex)) {
         self.record = record
         self.office = office
         self.lockRank = lockRank
     }
 
-    func lock() { preconditionFailure("A root has a type.") }
-    func tryLock() -> Bool { preconditionFailure("A root has a type.") }
-    func unlock() { preconditionFailure("A root has a type.") }
+    final var mutex: Mutex { lockRank.mutex }
+    final func lock() { mutex.lock(orStop: .changeInsideChange) }
+    final func unlock() { mutex.unlock() }
 
     /// A copy of the value. Call this while it's locked.
     func copyToSlot() -> AnySlot { preconditionFailure("A root has a type.") }
-}
-
-extension [Root] {
-
-    /// Locks all, as `lockTogether` does.
-    func lockAll() {
-        lockTogether(self, by: { $0.lock() }, orTryBy: { $0.tryLock() }, undoneBy: { $0.unlock() })
-    }
 }

@@ -19,7 +19,7 @@ struct Snapshot {
             root.unlock()
         }
         for _ in 0..<Tuning.unlockedSnapshots { if !copyChanged(plan) { return } }
-        plan.roots.lockAll()
+        plan.roots.map(\.mutex).lockTogether()
         versions = plan.versions
         var removed = plan.roots.map { $0.copyToSlot() }
         swap(&slots, &removed)

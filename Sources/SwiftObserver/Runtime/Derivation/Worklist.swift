@@ -26,7 +26,8 @@ struct Worklist: ~Copyable {
 
     mutating func add(_ node: AnyNode) { nodes.append(.passUnretained(node)) }
 
-    /// The nodes that this thread has looked at, as soon as one of them had to wait for a source.
+    /// The nodes that were on the list when one of them first had to wait for a source, and all
+    /// sources that were added for that reason.
     private var seen: Set<UnsafeMutableRawPointer>?
 
     /// Adds a source for which a node waits, unless this thread has looked at it or will.
@@ -47,7 +48,7 @@ struct Worklist: ~Copyable {
     }
 
     /// Counts an item that is about to be done, if another thread made the change.
-    mutating func count(_ item: borrowing Agenda.Item) { if item.isForeign { budget -= 1 } }
+    mutating func spend(on item: borrowing Agenda.Item) { if item.isForeign { budget -= 1 } }
 
     /// The nodes that are left.
     var rest: [AnyNode] { (index..<nodes.count).map { nodes[$0].takeUnretainedValue() } }

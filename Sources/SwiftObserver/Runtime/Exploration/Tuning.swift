@@ -58,9 +58,10 @@ enum Tuning {
     /// How often variables are copied one at a time before all are locked at once.
     static var unlockedSnapshots: Int { explored(as: 1, else: 8) }
 
-    /// How often a thread pauses and tries again to lock a value, while it holds others.
+    /// How often a thread pauses while it holds some values and waits for others, in one attempt to
+    /// lock all.
     ///
-    /// Together, the pauses take ten milliseconds.
+    /// Together, the pauses take about ten milliseconds.
     static var pausesBetweenLocks: Int { explored(as: 1, else: 2000) }
 
     /// How often a thread tries to lock all sources of a node whose life ends before it blocks.

@@ -7,7 +7,10 @@
 /// If it held nothing whenever it waits, it would need a moment at which all are free. With many
 /// values that are often locked, there's hardly one. So after a failed attempt, it also waits for a
 /// while for values that come after all that it holds. Two threads that do so can't wait for each
-/// other.
+/// other. Threads that use a value that it holds wait for that time, too. Most attempts soon
+/// succeed, so the time is short at first and doubles with each attempt.
+///
+/// It pauses and tries again, because not every system can wait for a mutex for a limited time.
 ///
 /// - Parameter values: Each once, in the order of locks.
 func lockTogether<Value>(
@@ -27,7 +30,8 @@ func lockTogether<Value>(
 ///
 /// - Parameters:
 ///   - held: The index of the value that the thread has locked already.
-///   - pauses: How often it may pause, and try again to lock a value that comes after that one.
+///   - pauses: How often it may pause, and try again to lock a value that comes after that one. All
+///     values share them.
 func tryToLockTogether<Value>(
     _ values: [Value], except held: Int? = nil, pauses: Int = 0,
     by tryLock: (Value) -> Bool, undoneBy unlock: (Value) -> Void
@@ -39,10 +43,26 @@ func tryToLockTogether<Value>(
                 pausesLeft -= 1
                 Backoff.long.pause()
             } else {
-                for other in values[..<index].indices where other != held { unlock(values[other]) }
+                for other in 0..<index where other != held { unlock(values[other]) }
                 return index
             }
         }
     }
     return nil
+}
+
+extension [Mutex] {
+
+    /// Locks all, as the function of that name does.
+    func lockTogether() {
+        SwiftObserver.lockTogether(
+            self, by: { $0.lock(orStop: .changeInsideChange) }, orTryBy: { $0.tryLock() }, undoneBy: { $0.unlock() })
+    }
+
+    /// Locks all, or none if one of them is locked.
+    func tryToLockTogether() -> Bool {
+        SwiftObserver.tryToLockTogether(self, by: { $0.tryLock() }, undoneBy: { $0.unlock() }) == nil
+    }
+
+    func unlock() { for mutex in self { mutex.unlock() } }
 }

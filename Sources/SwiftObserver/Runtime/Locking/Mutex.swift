@@ -36,17 +36,13 @@ struct Mutex {
     @inline(__always)
     func lock(orStop misuse: Misuse, backoff: Backoff = .normal) {
         if pthread_mutex_trylock(address) != 0 { waitForLock(orStop: misuse, backoff) }
-        #if DEBUG
-            Self.countHeld(adding: 1)
-        #endif
+        Self.countHeld(adding: 1)
     }
 
     /// Takes the lock if no thread holds it, including this one.
     func tryLock() -> Bool {
         if pthread_mutex_trylock(address) != 0 { return false }
-        #if DEBUG
-            Self.countHeld(adding: 1)
-        #endif
+        Self.countHeld(adding: 1)
         return true
     }
 
@@ -64,10 +60,13 @@ struct Mutex {
     func unlock() {
         let code = pthread_mutex_unlock(address)
         if code != 0 { Misuse.stop(afterUnlockReturned: code) }
-        #if DEBUG
-            Self.countHeld(adding: -1)
-        #endif
+        Self.countHeld(adding: -1)
     }
+}
+
+/// Mutexes are in the order of their addresses.
+extension Mutex: Comparable {
+    static func < (left: Mutex, right: Mutex) -> Bool { left.address < right.address }
 }
 
 // Debug builds count the locks that a thread holds, to stop where client code could run under one.
@@ -75,12 +74,15 @@ extension Mutex {
 
     #if DEBUG
         private static let heldByThread = ThreadLocalWord()
-
-        // ThreadSanitizer would take `+=` for a change of the constant, and thus for a data race.
-        private static func countHeld(adding change: Int) {
-            heldByThread.value = UInt(bitPattern: Int(bitPattern: heldByThread.value) + change)
-        }
     #endif
+
+    // ThreadSanitizer would take `+=` for a change of the constant, and thus for a data race.
+    @inline(__always)
+    private static func countHeld(adding change: Int) {
+        #if DEBUG
+            heldByThread.value = UInt(bitPattern: Int(bitPattern: heldByThread.value) + change)
+        #endif
+    }
 
     @inline(__always)
     static func assertNoneIsHeld() {

@@ -28,9 +28,6 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
     /// generic tuple is slow.
     func lock(orStop misuse: Misuse) { storage.mutex.lock(orStop: misuse) }
 
-    /// Takes the lock, like `lock`, if no thread holds it, including this one.
-    func tryLock() -> Bool { storage.mutex.tryLock() }
-
     /// Releases the lock that `lock` took.
     func unlock() { storage.mutex.unlock() }
 
@@ -45,6 +42,9 @@ struct Protected<State: ~Copyable>: @unchecked Sendable {
     static func === (left: Protected, right: Protected) -> Bool {
         left.storage === right.storage
     }
+
+    /// The lock itself. It doesn't keep the state alive.
+    var mutex: Mutex { storage.mutex }
 
     /// Identifies this state among all states that are alive.
     var identity: ObjectIdentifier { ObjectIdentifier(storage) }

@@ -39,6 +39,9 @@ extension ThreadID: CustomStringConvertible {
 /// The key is made when it's first needed, and not by a lazy constant. ThreadSanitizer takes each
 /// use of such a constant for synchronization between threads. Since each message needs such a
 /// number, it would then miss most data races, including those of clients.
+///
+/// The initializer does nothing but store numbers. So if a static constant has this type, optimized
+/// builds contain its memory, and it isn't lazy. In debug builds it is.
 struct ThreadLocalWord: ~Copyable, Sendable {
 
     /// The key, or the highest number until there's a key.
@@ -47,8 +50,11 @@ struct ThreadLocalWord: ~Copyable, Sendable {
     /// that finds a key can use it. On AArch64, that's `ldar`, and `casal` or a loop of `ldaxr` and
     /// `stlxr`.
     ///
-    /// The explorer doesn't schedule these steps. Keys outlive the schedule that makes them, and no
-    /// thread acts on the absence of a key.
+    /// A thread that finds no key tries to make one. The exchange tells it whether another thread
+    /// was first, so an outdated load does no harm.
+    ///
+    /// Keys outlive the schedule in which they're made, so the explorer mustn't schedule these
+    /// steps. That's why this isn't the `Atomic` that it replaces.
     private let knownKey = Synchronization.Atomic(UInt.max)
 
     /// The number of the calling thread.

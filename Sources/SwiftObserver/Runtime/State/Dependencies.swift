@@ -9,21 +9,21 @@ final class Dependencies<State: ValueState>: AnyDependencies, @unchecked Sendabl
     /// Retains the variables, nothing else.
     private let variables: [AnyObject]
 
-    /// The variables at the bottom, each once, in the order of locks.
-    let values: [any AnyPublishedValue]
+    /// The locks of the variables at the bottom, each once, in order.
+    let mutexes: [Mutex]
 
     init(_ links: [any LinkToCombination<State>], _ record: ValueRecord, of variables: [AnyObject]) {
         self.links = links
         self.variables = variables
-        values = inLockOrder(links.map(\.dependency))
+        mutexes = inLockOrder(links.map(\.dependency)).map(\.mutex)
         super.init(record)
     }
 
     /// Locks all dependencies, as `lockTogether` does.
-    func lock() { values.lockAll() }
+    func lock() { mutexes.lockTogether() }
 
     /// Unlocks all dependencies.
-    func unlock() { values.forEach { $0.unlock() } }
+    func unlock() { mutexes.unlock() }
 
     /// Prepares to set the variables whose values differ. Comparing values is client code.
     ///
@@ -53,8 +53,9 @@ extension [DependencyChange] {
     /// Call this while all of these variables are locked. Complete the additions to `completions`
     /// after unlocking: they deliver messages and release objects.
     func make(as author: AnyObject, _ completions: inout Completions) {
-        for change in self { EvaluatedNodes.checkChange(of: change.dependents.records) }
-        let commit = Commit(of: map(\.dependents), as: author, &completions)
+        let dependents = compactMap(\.dependents)
+        for dependents in dependents { EvaluatedNodes.checkChange(of: dependents.records) }
+        let commit = Commit(of: dependents, as: author, &completions)
         for change in self { change.make(&completions) }
         commit.finish(as: author, &completions)
     }

@@ -103,8 +103,8 @@ protocol DependencyLink: AnyObject, Sendable {
 protocol AnyPublishedValue: Sendable {
     var identity: ObjectIdentifier { get }
     var downstream: Downstream { get }
+    var mutex: Mutex { get }
     func lock()
-    func tryLock() -> Bool
     func unlock()
 
     /// Takes over the values of dependencies and posts one message about that.
@@ -114,17 +114,11 @@ protocol AnyPublishedValue: Sendable {
     func update(along links: [any DependencyLink], as author: AnyObject, _ completions: inout Completions)
 }
 
-extension [any AnyPublishedValue] {
-
-    /// Locks all, as `lockTogether` does.
-    func lockAll() {
-        lockTogether(self, by: { $0.lock() }, orTryBy: { $0.tryLock() }, undoneBy: { $0.unlock() })
-    }
-}
-
 /// A dependency that is going to be set.
 struct DependencyChange {
-    let dependents: Dependents
+
+    /// `nil` if nothing has ever depended on the variable.
+    let dependents: Dependents?
     let make: (inout Completions) -> Void
 }
 

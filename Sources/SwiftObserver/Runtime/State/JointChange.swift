@@ -15,11 +15,13 @@ enum JointChange {
     static func perform<Result: ~Copyable, Failure: Error>(
         _ variables: [any JointVariable], as author: AnyObject?, _ act: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let locked = variables.flatMap(\.dependencies).sorted { $0.identity < $1.identity }
-        for (one, next) in zip(locked, locked.dropFirst()) where one.identity == next.identity {
-            Misuse.variableTwiceInChange.stop()
-        }
-        locked.lockAll()
+        var locked = variables.flatMap(\.mutexes)
+        locked.sort()
+        for (one, next) in zip(locked, locked.dropFirst()) where one == next { Misuse.variableTwiceInChange.stop() }
+        locked.lockTogether()
+        // Not in the order of locks. Another thread that waits for one of them while it holds
+        // another has locked a variable of both, or waits for a limited time. All variables are
+        // locked here.
         for variable in variables { variable.combination?.lock() }
         for variable in variables { variable.begin() }
         let locks = Mutex.LocksSetAside()
@@ -30,21 +32,19 @@ enum JointChange {
         return try EvaluatedNodes.run(nil, act)
     }
 
-    private static func finish(
-        _ variables: [any JointVariable], _ locked: [any AnyPublishedValue], as author: AnyObject?
-    ) {
+    private static func finish(_ variables: [any JointVariable], _ locked: [Mutex], as author: AnyObject?) {
         var changes: [DependencyChange] = [], common = author
+        changes.reserveCapacity(variables.count)
         // Values are compared here, so this is inside of the change, too.
         EvaluatedNodes.run(nil) {
             for variable in variables {
-                let own = variable.finish(as: author ?? variable.variable)
-                if common == nil, !own.isEmpty { common = variable.variable }
-                changes += own
+                variable.finish(as: author ?? variable.variable, &changes)
+                if common == nil, !changes.isEmpty { common = variable.variable }
             }
         }
         var completions = Completions()
         if !changes.isEmpty, let common { changes.make(as: common, &completions) }
-        for value in locked { value.unlock() }
+        locked.unlock()
         completions.complete()
         // They hold values that may only be released now.
         withExtendedLifetime((variables, changes)) {}

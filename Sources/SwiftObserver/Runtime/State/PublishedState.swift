@@ -104,12 +104,12 @@ struct PublishedState<State, Message>: @unchecked Sendable {
         state.lock(orStop: .changeInsideChange)
         let message = latest(state.assumingLocked)
         var delivery = Delivery.nothing, work = DeferredWork()
-        let isStarted: Void? = office.register(observation, ofMessenger: messenger) {
+        let registered: Void? = office.register(observation, ofMessenger: messenger) {
             delivery = $0.post(
                 message, to: observation, from: messenger, isFarewell: false, by: .current, office: office, &work)
         }
         state.unlock()
-        if isStarted == nil { observation.end() } else { office.perform(delivery, &work, message, from: messenger) }
+        if registered == nil { observation.end() } else { office.perform(delivery, &work, message, from: messenger) }
     }
 }
 

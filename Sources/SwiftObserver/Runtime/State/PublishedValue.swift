@@ -2,8 +2,8 @@ extension PublishedState: AnyPublishedValue where State: ValueState, State.Messa
 
     var identity: ObjectIdentifier { state.identity }
     var downstream: Downstream { Downstream(registrar: office, type: State.Value.self) }
+    var mutex: Mutex { state.mutex }
     func lock() { state.lock(orStop: .changeInsideChange) }
-    func tryLock() -> Bool { state.tryLock() }
     func unlock() { state.unlock() }
 
     /// A copy of the value.
@@ -11,7 +11,7 @@ extension PublishedState: AnyPublishedValue where State: ValueState, State.Messa
 
     /// Replaces the value. Call this while it's locked.
     func replaceValue(
-        with new: State.Value, _ message: Message, _ record: ValueRecord, as author: AnyObject,
+        with new: State.Value, _ message: Message, _ record: ValueRecord?, as author: AnyObject,
         _ completions: inout Completions
     ) {
         var removed = new
@@ -33,11 +33,11 @@ extension PublishedState: AnyPublishedValue where State: ValueState, State.Messa
     ///
     /// The completion keeps the links, which may be the last to retain the state of a combination.
     private func finishReplacing(
-        _ removed: State.Value, _ message: Message, _ record: ValueRecord, as author: AnyObject,
+        _ removed: State.Value, _ message: Message, _ record: ValueRecord?, as author: AnyObject,
         keeping links: [any DependencyLink], _ completions: inout Completions
     ) {
         state.assumingLocked.version += 1
-        if !record.edges.isEmpty { passOn(to: record) }
+        if let record, !record.edges.isEmpty { passOn(to: record) }
         let delivery = office.post(message, from: author, &completions.work)
         completions.append {
             var work = DeferredWork()

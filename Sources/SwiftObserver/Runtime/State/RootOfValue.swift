@@ -6,12 +6,8 @@ private final class RootOfValue<State: ValueState>: Root, @unchecked Sendable {
     /// - Parameter isCombination: Combinations are locked after variables.
     init(_ value: PublishedValue<State>, _ record: ValueRecord, isCombination: Bool) {
         self.value = value
-        super.init(record, office: value.office, lockRank: (isCombination ? 1 : 0, value.identity))
+        super.init(record, office: value.office, lockRank: (isCombination ? 1 : 0, value.mutex))
     }
-
-    override func lock() { value.lock() }
-    override func tryLock() -> Bool { value.tryLock() }
-    override func unlock() { value.unlock() }
 
     override func copyToSlot() -> AnySlot { Slot(value.state.assumingLocked.value) }
 }

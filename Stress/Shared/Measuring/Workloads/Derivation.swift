@@ -3,7 +3,9 @@ import SwiftObserver
 // Derived values, next to what they consist of.
 extension Workload {
 
-    static func derivation() -> [Workload] { [derivedValues(), readDerivedValue(), unobservedDerivedValue()] }
+    static func derivation() -> [Workload] {
+        [derivedValues(), readDerivedValue(), unobservedDerivedValue(), severalVariables()]
+    }
 
     private static func derivedValues() -> Workload {
         let alone = Var(0), observer = MeasuredObserver(), byHand = LockedDiamond(handle)
@@ -59,6 +61,31 @@ extension Workload {
                     withExtendedLifetime(derived) {}
                 },
                 Contender("set a variable") { for number in 0..<$0 { alone <- number + 1 } },
+            ])
+    }
+
+    private static func severalVariables() -> Workload {
+        let observer = MeasuredObserver(), a = Var(0), b = Var(0), c = Var(0), d = Var(0)
+        let left = Var(0), right = Var(0), sum = Derived(left, right) { $0 &+ $1 }
+        for variable in [a, b, c, d] { observer.observe(variable) { handle($0.new) } }
+        observer.observe(sum) { handle($0.new) }
+        return Workload(
+            "change two variables", count: 50_000,
+            [
+                Contender("in one step") {
+                    for number in 0..<$0 { change(a, b) { ($0, $1) = (number + 1, number + 2) } }
+                },
+                Contender("the sources of one, in one step") {
+                    for number in 0..<$0 { change(left, right) { ($0, $1) = (number + 1, number + 2) } }
+                    withExtendedLifetime(sum) {}
+                },
+                Contender("set both, one after the other") {
+                    for number in 0..<$0 {
+                        c <- number + 1
+                        d <- number + 2
+                    }
+                    withExtendedLifetime(observer) {}
+                },
             ])
     }
 }

@@ -8,32 +8,22 @@ import Testing
     private let log = Recorder<String>(), author = Dog(), values: [RecordedValue]
 
     init() {
-        let objects = (0..<4).map { _ in Mortal() }.sorted { ObjectIdentifier($0) < ObjectIdentifier($1) }
-        values = objects.enumerated().map { [log] in RecordedValue($0, $1, log) }
+        let locks = (0..<4).map { _ in Protected(0) }.sorted { $0.mutex < $1.mutex }
+        values = locks.enumerated().map { [log] in RecordedValue($0, $1, log) }
     }
 
     // MARK: - Dependencies
 
     @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 0, 1, 2, 1, 2], [3, 3]])
-    func `each dependency is locked once, in the order of identities, however many links it has`(links: [Int]) {
+    func `each dependency is locked once, in the order of locks, however many links it has`(links: [Int]) {
         let dependencies = Dependencies(links.map { link(of: $0, in: 3) }, ValueRecord(), of: [])
-        let names = Set(links).sorted()
+        let mutexes = Set(links).sorted().map { values[$0].mutex }
+        #expect(dependencies.mutexes == mutexes)
         dependencies.lock()
-        #expect(log.values == names.map { $0 == names[0] ? "lock \($0)" : "try \($0)" })
-        log.clear()
+        #expect(mutexes.allSatisfy { !$0.tryLock() })
         dependencies.unlock()
-        #expect(log.values == names.map { "unlock \($0)" })
-    }
-
-    @Test func `a busy dependency is awaited while others are locked only if it comes later, and not for long`() {
-        let dependencies = Dependencies((0..<4).map { link(of: $0, in: 3) }, ValueRecord(), of: [])
-        for index in [2, 1] { values[index].isBusy.withLock { $0 = true } }
-        dependencies.lock()
-        #expect(
-            log.values == [
-                "lock 0", "busy 1", "unlock 0", "lock 1", "try 0", "busy 2", "busy 2", "unlock 0", "unlock 1",
-                "lock 2", "try 0", "try 1", "try 3",
-            ])
+        #expect(mutexes.allSatisfy { $0.tryLock() })
+        mutexes.unlock()
     }
 
     @Test func `a combination holds its variables`() {
@@ -147,30 +137,20 @@ extension Dependents {
     }
 }
 
-/// A value that records the calls that it gets. Its number ascends with its identity.
+/// A value that records the calls that it gets. Its number ascends with its lock.
 private final class RecordedValue: AnyPublishedValue {
 
     let number: Int, isDead = LockedBox(false)
-
-    /// `true` if another thread holds the lock until somebody waits for it.
-    let isBusy = LockedBox(false)
     let downstream = Downstream(registrar: ObservationRegistrar(), type: Int.self)
-    private let object: Mortal, log: Recorder<String>
+    private let state: Protected<Int>, log: Recorder<String>
 
-    init(_ number: Int, _ object: Mortal, _ log: Recorder<String>) {
-        (self.number, self.object, self.log) = (number, object, log)
+    init(_ number: Int, _ state: Protected<Int>, _ log: Recorder<String>) {
+        (self.number, self.state, self.log) = (number, state, log)
     }
 
-    var identity: ObjectIdentifier { ObjectIdentifier(object) }
-    func lock() {
-        isBusy.withLock { $0 = false }
-        log.record("lock \(number)")
-    }
-    func tryLock() -> Bool {
-        let isFree = isBusy.withLock { !$0 }
-        log.record("\(isFree ? "try" : "busy") \(number)")
-        return isFree
-    }
+    var identity: ObjectIdentifier { state.identity }
+    var mutex: Mutex { state.mutex }
+    func lock() { log.record("lock \(number)") }
     func unlock() { log.record("unlock \(number)") }
 
     func update(along links: [any DependencyLink], as author: AnyObject, _ completions: inout Completions) {
