@@ -188,8 +188,14 @@ extension Mutant {
             "ends-what-is-needed", in: "AnyNode.endLife", "guard isNeedless",
             becomes: "guard isNeedless || PLANTED && isLive", shownBy: "derived-relive"),
         Mutant(
-            "waits-for-own-lock", in: "AnyNode.endIfNeedless(attempts:)", "if attempts >= Tuning.attemptsToEnd",
-            becomes: "if attempts >= Tuning.attemptsToEnd || PLANTED", shownBy: "derived-stop-inside"),
+            "waits-for-own-lock", in: "AnyNode.endIfNeedless(attempts:)", "guard locks.tryLock() else {",
+            becomes: """
+                if PLANTED { locks.lock() }
+                guard PLANTED || locks.tryLock() else {
+                """, shownBy: "derived-stop-inside"),
+        Mutant(
+            "never-waits-to-end", in: "AnyNode.waitToEnd", "guard beginEnd() else",
+            becomes: "guard !PLANTED, beginEnd() else", shownBy: "derived-stop-inside"),
         Mutant(
             "farewell-before-changes", in: "DerivedMessenger.sayFarewell", "node.add(",
             becomes: "PLANTED ? node.sayFarewell() : node.add(", shownBy: "derived-last-words"),

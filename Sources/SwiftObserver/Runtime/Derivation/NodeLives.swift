@@ -79,12 +79,11 @@ extension AnyNode {
     /// Ends the life of the node if nothing needs it, and then those of sources that only it
     /// needed.
     ///
-    /// Call this without a lock of the library, whenever something that needed the node is gone.
+    /// Call this whenever something that needed the node is gone. The library's own code holds no
+    /// lock then, but the client may be inside of a change in place.
     ///
-    /// The caller may be inside of a change in place, and so hold the lock of a source. Or another
-    /// thread holds it for long. So this only tries to lock, and if it fails, it tries again later.
-    /// If it waited for one source while it held another, it would hold up readers of that one. And
-    /// many ends during one long change would block as many threads.
+    /// So the thread itself may hold the lock of a source, and it mustn't wait. If this can't lock
+    /// all sources, it tries again later.
     final func endIfNeedless() { endIfNeedless(attempts: 0) }
 
     private final func endIfNeedless(attempts: Int) {
@@ -93,18 +92,48 @@ extension AnyNode {
         while let node = nodes.popLast() {
             guard node.beginEnd() else { continue }
             let locks = SourceLocks(of: node)
-            if attempts >= Tuning.attemptsToEnd {
-                locks.lock()
-            } else if !locks.tryLock() {
-                let pause = DispatchTimeInterval.microseconds(10 << min(attempts, 12))
-                DispatchQueue(label: "SwiftObserver.derivation").asyncAfter(deadline: .now() + pause) {
-                    node.endIfNeedless(attempts: attempts + 1)
-                }
+            guard locks.tryLock() else {
+                node.endLater(attempts: attempts + 1)
                 continue
             }
-            guard node.endLife(locks) else { continue }
+            guard let remains = node.endLife(locks) else { continue }
+            remains.release()
+            extendLifetime(remains)
             for source in node.sources { if let node = source.node { nodes.append(node) } }
         }
+    }
+
+    /// Tries again on a queue. After some attempts, it waits for the locks there.
+    ///
+    /// Many ends may have to wait, so they share the queue on which they wait. No code of clients
+    /// runs there: it could hold up all ends. So that queue is never the last to retain the node,
+    /// or what remains of the life.
+    private final func endLater(attempts: Int) {
+        if attempts <= Tuning.attemptsToEnd {
+            let pause = DispatchTimeInterval.microseconds(10 << min(attempts, 12))
+            return DispatchQueue(label: "SwiftObserver.derivation").asyncAfter(deadline: .now() + pause) {
+                self.endIfNeedless(attempts: attempts)
+            }
+        }
+        let node = Unmanaged.passRetained(self)
+        queueOfEnds.async {
+            let remains = node._withUnsafeGuaranteedRef { $0.waitToEnd() }
+            DispatchQueue(label: "SwiftObserver.derivation").async {
+                let node = node.takeRetainedValue()
+                guard let remains = remains?.takeRetainedValue() else { return }
+                remains.release()
+                extendLifetime(remains)
+                for source in node.sources { source.node?.endIfNeedless() }
+                extendLifetime(node)
+            }
+        }
+    }
+
+    private final func waitToEnd() -> Unmanaged<NodeRemains>? {
+        guard beginEnd() else { return nil }
+        let locks = SourceLocks(of: self)
+        locks.lock()
+        return endLife(locks).map(Unmanaged.passRetained)
     }
 
     /// `true` if nothing needs the node. Call this under the lock.
@@ -126,27 +155,57 @@ extension AnyNode {
     }
 
     /// Removes all edges from the sources, which are locked, and unlocks these.
-    private final func endLife(_ locks: SourceLocks) -> Bool {
+    ///
+    /// Returns `nil` if the node is needed or busy.
+    private final func endLife(_ locks: SourceLocks) -> NodeRemains? {
         lock()
-        guard isNeedless, !isBusy else {
+        guard isNeedless, !isBusy, let inputs = inputs.take() else {
             unlock()
             locks.unlock()
-            return false
+            return nil
         }
-        let removed = (inputs: inputs.take(), latest: latest.take(), node: retainedSelf.take())
-        if let inputs = removed.inputs {
-            for (index, source) in sources.enumerated() { source.disconnect(Edge(to: self, at: index, inputs + index)) }
-        }
+        for (index, source) in sources.enumerated() { source.disconnect(Edge(to: self, at: index, inputs + index)) }
+        let remains = NodeRemains(
+            inputs: inputs, count: sources.count, latest: latest.take(), node: retainedSelf.take(),
+            actions: agenda.removeAll())
         isEnding = false
         mayMerge = false
         hasMergedValues = false
-        let actions = agenda.removeAll()
         unlock()
         locks.unlock()
+        return remains
+    }
+}
+
+/// The queue on which nodes wait for the locks of their sources, to end their lives.
+private let queueOfEnds = DispatchQueue(label: "SwiftObserver.ends")
+
+/// The parts of a life that has ended. They're released without a lock, because that runs code of
+/// clients.
+///
+/// `@unchecked Sendable` because it never changes, and only one thread releases the parts.
+private final class NodeRemains: @unchecked Sendable {
+
+    private let inputs: UnsafeMutablePointer<NodeInput>
+    private let count: Int
+    private let latest: AnySlot?
+    private let node: AnyNode?
+    private let actions: [AgendaAction]
+
+    init(
+        inputs: UnsafeMutablePointer<NodeInput>, count: Int, latest: AnySlot?, node: AnyNode?, actions: [AgendaAction]
+    ) {
+        self.inputs = inputs
+        self.count = count
+        self.latest = latest
+        self.node = node
+        self.actions = actions
+    }
+
+    /// Performs the actions that are left, and frees the inputs.
+    func release() {
         for action in actions { action.actAfterEnd() }
-        removed.inputs?.deinitialize(count: sources.count).deallocate()
-        withExtendedLifetime(removed) {}
-        return true
+        inputs.deinitialize(count: count).deallocate()
     }
 }
 

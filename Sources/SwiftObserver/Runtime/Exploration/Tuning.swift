@@ -64,10 +64,10 @@ enum Tuning {
     /// Together, the pauses take about ten milliseconds.
     static var pausesBetweenLocks: Int { explored(as: 1, else: 2000) }
 
-    /// How often a thread tries to lock all sources of a node whose life ends before it blocks.
+    /// How often queues try to lock all sources of a node whose life ends, before one waits.
     ///
-    /// Only the explorer limits that. No time passes there, so the thread would try forever.
-    static var attemptsToEnd: Int { explored(as: 1, else: .max) }
+    /// With growing pauses, the attempts take about eighty milliseconds.
+    static var attemptsToEnd: Int { explored(as: 1, else: 12) }
 
     /// The number of nested destructors in a chain.
     static var nestedReleases: UInt { UInt(explored(as: 1, else: 16)) }
