@@ -39,10 +39,11 @@
 ///
 /// It's `Sendable` if its value is.
 ///
-/// - Complexity: Without observers, a change of a source only counts itself. A read is O(n) in the
-///   variables below, and the function is called once for each change. While it's observed, a
-///   change is O(n log n) in the derived values that depend on the variable, directly or
-///   indirectly. All of them are locked for a moment, but no function runs then.
+/// - Complexity: Without observers, a change of a source only increases a count. A read is O(n) in
+///   the variables below, and calls the function only if one of them has changed since the last
+///   read. While it's observed, a change is O(n log n) in the derived values that depend on the
+///   variable, directly or indirectly. All of them are locked for a moment, but no function runs
+///   then.
 public final class Derived<Value: Equatable>: ValueSource {
 
     init(of sources: [NodeSource], named name: String?, _ function: @escaping (inout SourceValues) -> Value) {

@@ -115,14 +115,14 @@ final class DerivedNode<Value: Equatable>: AnyNode, @unchecked Sendable {
         }
         var work = DeferredWork(), delivery = Delivery.nothing
         let first = update(from: latest, to: latest)
-        let isStarted: Void? = office.register(observation, ofMessenger: messenger) {
+        let registered: Void? = office.register(observation, ofMessenger: messenger) {
             guard startsWithLatest else { return }
             delivery = $0.post(
                 first, to: observation, from: messenger, isFarewell: false, by: .current, office: office, &work)
         }
         unlock()
         work.finish()
-        guard isStarted != nil else { return { observation.end() } }
+        guard registered != nil else { return { observation.end() } }
         return { [office] in
             var work = DeferredWork()
             office.perform(delivery, &work, first, from: messenger)

@@ -16,8 +16,11 @@ final class DataRace: @unchecked Sendable {
         for (index, user) in users.enumerated() {
             done.enter()
             Thread { [self] in
-                // Not a function of Foundation, which would synchronize.
+                // The second thread comes later, so only an order is missing. A function of
+                // Foundation that sleeps would make one.
                 usleep(UInt32(100_000 + 200_000 * index))
+                // If the library synchronized the threads, the second use of the first thread would
+                // come before the first use of the second one, and that would hide the race.
                 user.use(1)
                 number += 1
                 user.use(2)

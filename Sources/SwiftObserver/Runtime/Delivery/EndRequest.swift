@@ -8,6 +8,9 @@ struct EndRequest {
     /// Observations that other threads ended before are known as long as their handlers may run.
     /// The receiver knows an observation that another thread is ending right now. So this looks
     /// before the end and after it.
+    ///
+    /// The filters run under the lock, so that the results have memory of their own: see
+    /// `inOwnMemory`.
     init(of receiver: LockedReceiverState, at office: PostOffice?, ending end: () -> Void) {
         var observations = office?.observations(of: receiver) ?? []
         observations += receiver.withLock { state in

@@ -55,7 +55,8 @@ extension PostOffice {
 
     /// The ended observations whose handlers may still run on queues, actors or other places.
     ///
-    /// These include retired members of their groups.
+    /// These include retired members of their groups. The array is made under the lock, so that it
+    /// has memory of its own: see `inOwnMemory`.
     var retired: [AnyObservation] {
         let elsewhere = endedGroups.flatMap(\.unfinished).filter { $0.registrar !== self }
         return state.withLock(orElse: elsewhere) { ($0.extras.existing?.pointee.retired ?? []) + elsewhere }

@@ -23,7 +23,8 @@ struct Agenda: ~Copyable {
     /// The number of items that are evaluations.
     private(set) var evaluations = 0
 
-    /// How many needs of the first item are known to be met: see `Needs`.
+    /// How many needs of the first item are known to be met, apart from the one that `Needs` keeps
+    /// by itself.
     private var metNeeds = 0
 
     /// One thing to be done.

@@ -51,7 +51,8 @@ struct Edge: BitwiseCopyable {
     /// The input of the target. Its comments say which lock guards which part.
     let input: UnsafeMutablePointer<NodeInput>
 
-    /// Returns whether the target of one edge is locked before that of another.
+    /// Returns whether the target of one edge is locked before that of another. That's the order of
+    /// `AnyNode.precedes`.
     static func precedes(_ left: Edge, _ right: Edge) -> Bool {
         left.height == right.height
             ? left.target < right.target : left.height < right.height

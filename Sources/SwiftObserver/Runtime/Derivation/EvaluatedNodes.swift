@@ -56,7 +56,7 @@ enum EvaluatedNodes {
     ///
     /// Call this before the node is evaluated for a read.
     static func checkRead(of node: AnyNode) {
-        if word.value == 0 { return }
+        if !areAny { return }
         checkEntries { $0 == nil ? .readInsideChange : $0 === node ? .readInsideDerivation : nil }
     }
 
@@ -64,7 +64,8 @@ enum EvaluatedNodes {
     ///
     /// Call this before a node gets live, because it's then evaluated.
     static func checkStart() {
-        if areAny { checkEntries { $0 == nil ? .readInsideChange : nil } }
+        if !areAny { return }
+        checkEntries { $0 == nil ? .readInsideChange : nil }
     }
 
     @inline(never)

@@ -13,7 +13,7 @@ final class Memo: @unchecked Sendable {
     /// The version or the number of each source.
     let stamps: [Int]
 
-    /// All roots, in the order of the read plan, if the node itself was read. It retains them.
+    /// All roots, in the order of the read plan, which retains them, if the node itself was read.
     private let roots: PlainArray<RootVersion>
 
     /// `true` if the node itself was read.

@@ -1,7 +1,7 @@
 /// The data that a live node has from one of its sources.
 ///
-/// The locks of the node and of the source are held when a node gets live, and when it no longer
-/// is. In between, the rest says who reads and writes.
+/// Both locks are held when it's created and destroyed: those of the node and of the source. In
+/// between, each property says what guards it.
 struct NodeInput: ~Copyable {
 
     /// The office of the source, which the node retains.

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// The nodes that one thread has to look at, because of a change.
+/// The nodes that one thread has to look at, and those that its change has locked.
 ///
 /// Each propagating thread has such a list. A node can be on several of them. The first thread that
 /// comes to it does what is ready, and leaves what isn't to the thread that makes it ready.

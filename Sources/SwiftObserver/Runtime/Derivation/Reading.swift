@@ -15,6 +15,7 @@ extension AnyNode {
     /// Reads the value when it isn't remembered. Call this without a lock.
     @inline(never)
     final func readSlowly() -> AnySlot {
+        // Before the snapshot: inside of a change of several variables, it could deadlock.
         EvaluatedNodes.checkRead(of: self)
         if let known = withLock({ plan }) { return read(unsafeDowncast(known, to: ReadPlan.self)) }
         let new = ReadPlan(for: self)
@@ -47,10 +48,10 @@ extension AnyNode {
         of sources: [Int], _ slots: [AnySlot], _ stamps: [Int], _ records: [ValueRecord] = [], versions: [Int]? = nil
     ) -> Memo {
         let known = withLock { memo }
-        let isCurrent = known.map { $0.stamps.elementsEqual(sources.lazy.map { stamps[$0] }) } ?? false
-        if let known, isCurrent, versions.map(known.isFor) ?? true { return known }
+        let hasSameSources = known.map { $0.stamps.elementsEqual(sources.lazy.map { stamps[$0] }) } ?? false
+        if let known, hasSameSources, versions.map(known.isFor) ?? true { return known }
         let slot: AnySlot
-        if let known, isCurrent {
+        if let known, hasSameSources {
             slot = known.slot
         } else {
             EvaluatedNodes.checkRead(of: self)
@@ -59,7 +60,7 @@ extension AnyNode {
         lock()
         let removed = memo
         memoCount += 1
-        let number = isCurrent ? known?.number : nil
+        let number = hasSameSources ? known?.number : nil
         let new = Memo(
             slot, number: number ?? memoCount, from: sources.map { stamps[$0] }, records, versions: versions)
         memo = new

@@ -213,7 +213,7 @@ where O.Message: ParcelContainer {
 extension ObservationCheck {
 
     /// Lets both sides of an observation note this check of it.
-    func note(at observer: FuzzObserver, _ subjects: FuzzSubject...) {
+    func beNoted(by observer: FuzzObserver, _ subjects: FuzzSubject...) {
         observer.note(self)
         for subject in subjects { subject.note(self) }
     }

@@ -14,7 +14,7 @@ extension Operation {
                     handler.hear($1.message, from: $1.author)
                 }
             }
-            handler.check.note(at: observer, subject)
+            handler.check.beNoted(by: observer, subject)
         },
         Operation("observe-merged-pair") { context in
             let subject = try context.pair(), observer = try context.observer()
@@ -22,7 +22,7 @@ extension Operation {
             observer.observe(subject.observable).on(context.queue()).merging().withAuthor().receive {
                 handler.hear($0, from: $1)
             }
-            handler.check.note(at: observer, subject)
+            handler.check.beNoted(by: observer, subject)
         },
         Operation("observe-two-bounded") { context in
             let a = try context.variable(), b = try context.value(), observer = try context.observer()
@@ -30,7 +30,7 @@ extension Operation {
             observer.observe(a.observable, b.observable).on(context.queue()).buffering(context.policy()).receive {
                 handler.hear(any: [$0, $1])
             }
-            handler.check.note(at: observer, a, b)
+            handler.check.beNoted(by: observer, a, b)
         },
         Operation("observe-two-merged") { context in
             let a = try context.variable(), b = try context.variable(), observer = try context.observer()
@@ -38,7 +38,7 @@ extension Operation {
             observer.observe(a.observable, b.observable).on(context.queue()).merging().receive {
                 handler.hear(any: [$0, $1])
             }
-            handler.check.note(at: observer, a, b)
+            handler.check.beNoted(by: observer, a, b)
         },
         Operation("ask-backlog", weight: 1) { context in _ = try context.subject().backlog },
         Operation("wait-for-room") { context in

@@ -42,7 +42,7 @@ extension Operation {
             let subject = try context.derived(), observer = try context.observer()
             let handler = context.handler(of: subject, by: observer, [])
             observer.observe(subject.observable.startingWithLatest()) { handler.hear($0) }
-            handler.check.note(at: observer, subject)
+            handler.check.beNoted(by: observer, subject)
         },
         Operation("observe-merged-derived", weight: 4) { context in
             let subject = try context.derived(), observer = try context.observer()
@@ -50,7 +50,7 @@ extension Operation {
             observer.observe(subject.observable).on(context.queue()).merging().withAuthor().receive {
                 handler.hear($0, from: $1)
             }
-            handler.check.note(at: observer, subject)
+            handler.check.beNoted(by: observer, subject)
         },
         Operation("change-two", weight: 4) { context in
             let one = try context.variable(), other = try context.variable()

@@ -14,7 +14,7 @@ extension Operation {
             let subject = try context.variable(), observer = try context.observer()
             let handler = context.handler(of: subject, by: observer, [])
             observer.observe(subject.observable.startingWithLatest()) { handler.hear($0) }
-            handler.check.note(at: observer, subject)
+            handler.check.beNoted(by: observer, subject)
         },
         Operation("observe-latest-hopped") { context in
             let subject = try context.pair(), observer = try context.observer()
@@ -26,7 +26,7 @@ extension Operation {
             } else {
                 observer.observe(subject.observable.startingWithLatest(), on: try context.actor()) { handler.hear($1) }
             }
-            handler.check.note(at: observer, subject)
+            handler.check.beNoted(by: observer, subject)
         },
         Operation("observe-latest-of-transforms") { context in
             let value = try context.value(), buffer = try context.buffer(), observer = try context.observer()
@@ -54,7 +54,7 @@ extension Operation {
             let a = try context.variable(), b = try context.value(), observer = try context.observer()
             let handler = context.handler(of: a, b, by: observer)
             observer.observe(a.observable, b.observable) { handler.hear(any: [$0, $1]) }
-            handler.check.note(at: observer, a, b)
+            handler.check.beNoted(by: observer, a, b)
         },
         Operation("observe-three") { context in
             let a = try context.variable(), b = try context.buffer(), c = try context.standIn()
@@ -63,7 +63,7 @@ extension Operation {
             observer.observe(a.observable, b.observable, c.observable.startingWithLatest()) {
                 handler.hear(any: [$0, $1, $2], from: $3)
             }
-            handler.check.note(at: observer, c)
+            handler.check.beNoted(by: observer, c)
         },
         Operation("observe-two-on-queue") { context in
             let a = try context.pair(), b = try context.value(), observer = try context.observer()
@@ -71,7 +71,7 @@ extension Operation {
             observer.observe(a.observable.startingWithLatest(), b.observable, on: context.queue()) {
                 handler.hear(any: [$0, $1])
             }
-            handler.check.note(at: observer, a)
+            handler.check.beNoted(by: observer, a)
         },
         Operation("observe-three-free") { context in
             let a = try context.variable(), b = try context.variable(), c = try context.buffer()
